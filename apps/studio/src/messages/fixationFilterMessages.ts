@@ -44,7 +44,7 @@ export const PARAMETER_MESSAGES: Record<FilterParameter, MessageDescriptor> = de
   },
   usualMs: {
     id: 'fixationFilter.usual',
-    defaultMessage: 'Most probable duration of a fixation',
+    defaultMessage: 'Most probable duration',
     description: 'Parameter of the filter Segmentation, ms',
   },
   price: {
@@ -64,18 +64,18 @@ export const PARAMETER_MESSAGES: Record<FilterParameter, MessageDescriptor> = de
   },
   windowMs: {
     id: 'fixationFilter.window',
-    defaultMessage: 'Window of the velocity',
+    defaultMessage: 'Velocity window',
     description: 'Parameter of the filter I-VT: the time over which a velocity is measured, ms',
   },
   mergeGapMs: {
     id: 'fixationFilter.mergeGap',
-    defaultMessage: 'Join fixations up to this time apart',
-    description: 'Parameter of the filter I-VT, ms',
+    defaultMessage: 'Longest gap to join',
+    description: 'Parameter of the filter I-VT: fixations further apart stay two, ms',
   },
   mergeAngleDeg: {
     id: 'fixationFilter.mergeAngle',
-    defaultMessage: 'Join fixations up to this angle apart',
-    description: 'Parameter of the filter I-VT, degrees',
+    defaultMessage: 'Largest angle to join',
+    description: 'Parameter of the filter I-VT: fixations further apart stay two, degrees',
   },
   dispersionDeg: {
     id: 'fixationFilter.dispersion',
@@ -89,13 +89,13 @@ export const PARAMETER_MESSAGES: Record<FilterParameter, MessageDescriptor> = de
   },
   mergeDistancePx: {
     id: 'fixationFilter.mergeDistance',
-    defaultMessage: 'Join fixations up to this distance apart',
-    description: 'Parameter of the filter I2MC, pixels',
+    defaultMessage: 'Largest distance to join',
+    description: 'Parameter of the filter I2MC: fixations further apart stay two, pixels',
   },
   mergeMs: {
     id: 'fixationFilter.mergeTime',
-    defaultMessage: 'Join fixations up to this time apart',
-    description: 'Parameter of the filter I2MC, ms',
+    defaultMessage: 'Longest gap to join',
+    description: 'Parameter of the filter I2MC: fixations further apart stay two, ms',
   },
 });
 

@@ -1,3 +1,5 @@
+import type { FixationFilter } from '@fovea/contract/analysis/fixationFilter';
+import { DEFAULT_FILTERS } from '@fovea/rules/analysis/fixationFilters';
 import { methodsReport, summaryStatistics } from '@fovea/rules/analysis/methodsReport';
 import { createIntl } from 'react-intl';
 import { expect, it } from 'vitest';
@@ -16,7 +18,7 @@ const intl = createIntl({ locale: 'en', timeZone: 'UTC' });
 
 it('a study without respondents says so in every section and keeps all sections', () => {
   const report = methodsReport({
-    study: { name: 'New', stimuli: [], segments: [] },
+    study: { name: 'New', stimuli: [], segments: [], fixationFilter: { algorithm: 'auto' } },
     sessions: [],
     aois: [],
   });
@@ -47,7 +49,7 @@ it('a study without respondents says so in every section and keeps all sections'
 
 it('measures have mean, median, standard deviation, range and n', () => {
   const report = methodsReport({
-    study: { name: 'S', stimuli: [], segments: [] },
+    study: { name: 'S', stimuli: [], segments: [], fixationFilter: { algorithm: 'auto' } },
     sessions: [],
     aois: [],
   });
@@ -65,7 +67,7 @@ it('measures have mean, median, standard deviation, range and n', () => {
 
 it('an assumed screen is stated with what it means for all degrees; without a record it is left out', () => {
   const report = methodsReport({
-    study: { name: 'S', stimuli: [], segments: [] },
+    study: { name: 'S', stimuli: [], segments: [], fixationFilter: { algorithm: 'auto' } },
     sessions: [],
     aois: [],
   });
@@ -95,7 +97,7 @@ it('an assumed screen is stated with what it means for all degrees; without a re
 
 it('Who was screened out stands under the participants and in the file, with reason and threshold', () => {
   const report = methodsReport({
-    study: { name: 'S', stimuli: [], segments: [] },
+    study: { name: 'S', stimuli: [], segments: [], fixationFilter: { algorithm: 'auto' } },
     sessions: [],
     aois: [],
   });
@@ -127,7 +129,7 @@ it.each([
   ['both', [null, 'GP3'], 'A face without gaze, or the eye tracker saw no eyes (blinks included)'],
 ])('lost gaze of %s is explained by what was measured', (_, devices, text) => {
   const report = methodsReport({
-    study: { name: 'S', stimuli: [], segments: [] },
+    study: { name: 'S', stimuli: [], segments: [], fixationFilter: { algorithm: 'auto' } },
     sessions: [],
     aois: [],
   });
@@ -135,4 +137,41 @@ it.each([
   const { sections } = methodsDocument(intl, { ...report, gazeSources }, FACTS);
   const rows = sections.find(({ id }) => id === 'loss')?.table?.rows ?? [];
   expect(rows.map(([reason]) => reason)).toContain(text);
+});
+
+it.each<[string, FixationFilter, string, string]>([
+  [
+    'automatic',
+    DEFAULT_FILTERS.auto,
+    'Automatic: chosen for each respondent by rate and precision',
+    'On webcam gaze about 60 to 80 % of single fixations agree',
+  ],
+  [
+    'the measured segmentation',
+    DEFAULT_FILTERS.segments,
+    'Segmentation, chosen by the researcher for all respondents (Shortest fixation: 120 ms; Most probable duration: 200 ms; Price of a fixation: 2; Price of a sample between fixations: 1.5)',
+    'On webcam gaze about 60 to 80 % of single fixations agree',
+  ],
+  [
+    'I-DT by precision',
+    DEFAULT_FILTERS.idt,
+    'I-DT (dispersion), chosen by the researcher for all respondents (Largest dispersion: by the precision of each recording; Shortest fixation: 100 ms)',
+    'How well fixations agree with an expert depends on the filter',
+  ],
+])('The filter that a study asks for is stated: %s', (_, fixationFilter, fact, claim) => {
+  const report = methodsReport({
+    study: { name: 'S', stimuli: [], segments: [], fixationFilter },
+    sessions: [],
+    aois: [],
+  });
+  const section = (notAsAsked: number) =>
+    methodsDocument(intl, { ...report, notAsAsked }, FACTS).sections.find(
+      ({ id }) => id === 'fixations',
+    );
+  expect(section(0)?.facts).toEqual([['Filter of the study', fact]]);
+  expect(section(0)?.paragraphs.join(' ')).toContain(claim);
+  expect(section(0)?.paragraphs.join(' ')).not.toContain('something else');
+  expect(section(2)?.paragraphs[0]).toBe(
+    '2 respondents were analysed with something else than the study asks for; the table has what was used.',
+  );
 });

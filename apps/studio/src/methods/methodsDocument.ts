@@ -1,9 +1,7 @@
 import { gazeSourceKind } from './gazeSourceKind';
 import { ACCURACY_LIMIT_DEG } from '@fovea/rules/participation/lowQuality';
-import type { AlgorithmUse } from '@fovea/rules/analysis/algorithmUse';
-import type { Frequency } from '@fovea/rules/analysis/frequencies';
-import type { MethodsReport, SummaryStatistics } from '@fovea/rules/analysis/methodsReport';
-import type { IntlShape, MessageDescriptor } from 'react-intl';
+import type { MethodsReport } from '@fovea/rules/analysis/methodsReport';
+import type { IntlShape } from 'react-intl';
 import {
   NO_GAZE_CAUSE_MESSAGES,
   SESSION_STATE_MESSAGES,
@@ -12,7 +10,6 @@ import {
 import {
   accuracyMethodMessage,
   deviceMessage,
-  FILTER_NAMES,
   METHODS_GENDER_MESSAGES,
   METHODS_LOSS_MESSAGES,
   METHODS_SCREENING_MESSAGES,
@@ -20,16 +17,14 @@ import {
   METHODS_MESSAGES as WORDS,
   SCREEN_SIZE_MESSAGES,
 } from './methodsMessages';
+import { fixationSection, type FollowingLimits } from './fixationSection';
 import type { ReportDocument, ReportSection } from './reportDocument';
+import { empty, figure, text, writer, type Writer } from './reportWriter';
 
-export interface DocumentFacts {
+export interface DocumentFacts extends FollowingLimits {
   readonly product: string;
   readonly version: string;
   readonly aoiMetricsVersion: string;
-  /** I-DT dispersion threshold across respondents. */
-  readonly dispersionDeg: SummaryStatistics;
-  /** Scatter that segmentation takes fixations to have, across respondents. */
-  readonly spreadDeg: SummaryStatistics;
   readonly writtenMs: number;
 }
 
@@ -54,7 +49,7 @@ export function methodsDocument(
       devices(write, report),
       quality(write, report),
       loss(write, report),
-      fixations(write, report, facts),
+      fixationSection(intl, write, report, facts),
       stimuli(write, report),
       segments(write, report),
       aois(write, report, facts.aoiMetricsVersion),
@@ -69,57 +64,6 @@ export function methodsDocument(
       respondents(write, report),
     ],
   };
-}
-
-type Writer = ReturnType<typeof writer>;
-
-function writer(intl: IntlShape) {
-  const say = (message: MessageDescriptor, values?: Record<string, string | number>): string =>
-    intl.formatMessage(message, values);
-  const number = (value: number | null, digits: number, scale = 1): string =>
-    value === null
-      ? '–'
-      : intl.formatNumber(value * scale, {
-          minimumFractionDigits: digits,
-          maximumFractionDigits: digits,
-        });
-  const list = <Value>(counts: readonly Frequency<Value>[], name: (value: Value) => string) =>
-    counts.length === 0
-      ? say(WORDS.none)
-      : counts
-          .map(({ value, sessions }) => say(WORDS.counted, { value: name(value), count: sessions }))
-          .join('; ');
-  const parameters = ({ parameters: pairs }: AlgorithmUse) =>
-    pairs.map(([name, value]) => `${name} ${String(value)}`).join(', ');
-  return {
-    say,
-    number,
-    list,
-    parameters,
-    day: (at: number | string) => intl.formatDate(at, { dateStyle: 'long' }),
-    known: (value: string | null) => value ?? say(WORDS.unknown),
-    yesNo: (is: boolean) => say(is ? WORDS.yes : WORDS.no),
-    spread: ({ n, mean, median, sd, min, max }: SummaryStatistics, digits: number, scale = 1) =>
-      n === 0
-        ? say(WORDS.none)
-        : say(WORDS.spread, {
-            mean: number(mean, digits, scale),
-            median: number(median, digits, scale),
-            hasSd: String(sd !== null),
-            sd: number(sd, digits, scale),
-            min: number(min, digits, scale),
-            max: number(max, digits, scale),
-            n,
-          }),
-    uses: (counts: readonly Frequency<AlgorithmUse>[]) =>
-      list(counts, (use) =>
-        [`${use.name} ${use.version}`, parameters(use)].filter(Boolean).join(', '),
-      ),
-  };
-}
-
-function empty(id: string, title: string): ReportSection {
-  return { id, title, paragraphs: [], facts: [], table: null };
 }
 
 function participants({ say, day, spread, list }: Writer, report: MethodsReport): ReportSection {
@@ -270,36 +214,6 @@ function loss({ say, spread, number }: Writer, report: MethodsReport): ReportSec
   };
 }
 
-function fixations(
-  { say, parameters, spread }: Writer,
-  { fixationFilters }: MethodsReport,
-  { dispersionDeg, spreadDeg }: Pick<DocumentFacts, 'dispersionDeg' | 'spreadDeg'>,
-): ReportSection {
-  return {
-    ...empty('fixations', say(WORDS.fixations)),
-    table: {
-      label: say(WORDS.fixations),
-      columns: [
-        text(say(WORDS.filter)),
-        text(say(WORDS.version)),
-        text(say(WORDS.parameters)),
-        figure(say(WORDS.sessions)),
-      ],
-      rows: fixationFilters.map(({ value, sessions }) => [
-        FILTER_NAMES[value.name] ?? value.name,
-        value.version,
-        parameters(value),
-        String(sessions),
-      ]),
-    },
-    paragraphs: [
-      ...(dispersionDeg.n > 0 ? [say(WORDS.dispersion, { spread: spread(dispersionDeg, 2) })] : []),
-      ...(spreadDeg.n > 0 ? [say(WORDS.scatter, { spread: spread(spreadDeg, 2) })] : []),
-      say(WORDS.fixationNote),
-    ],
-  };
-}
-
 function stimuli({ say, number }: Writer, report: MethodsReport): ReportSection {
   return {
     ...empty('stimuli', say(WORDS.stimuli)),
@@ -395,6 +309,3 @@ function respondents({ say, number, yesNo }: Writer, report: MethodsReport): Rep
     },
   };
 }
-
-const text = (title: string) => ({ title, isNumber: false });
-const figure = (title: string) => ({ title, isNumber: true });

@@ -106,10 +106,28 @@ export const METHODS_MESSAGES = defineMessages({
   filter: { id: 'methods.filter', defaultMessage: 'Filter' },
   version: { id: 'methods.version', defaultMessage: 'Version' },
   parameters: { id: 'methods.parameters', defaultMessage: 'Parameters' },
+  askedFilter: {
+    id: 'methods.fixations.asked',
+    defaultMessage: 'Filter of the study',
+    description: 'What the fixations of a study are to be found with',
+  },
+  askedAutomatic: {
+    id: 'methods.fixations.asked.automatic',
+    defaultMessage: '{name}: chosen for each respondent by rate and precision',
+  },
+  askedByResearcher: {
+    id: 'methods.fixations.asked.chosen',
+    defaultMessage: '{name}, chosen by the researcher for all respondents ({settings})',
+  },
+  askedDiffers: {
+    id: 'methods.fixations.asked.differs',
+    defaultMessage:
+      '{count, plural, one {# respondent was} other {# respondents were}} analysed with something else than the study asks for; the table has what was used.',
+  },
   fixationNote: {
     id: 'methods.fixations.note',
     defaultMessage:
-      'The filter was chosen for each respondent by rate and precision. On webcam gaze about 60 to 80 % of single fixations agree with an expert; amplitudes and velocities of saccades are not measurable at these rates.',
+      '{isMeasured, select, true {On webcam gaze about 60 to 80 % of single fixations agree with an expert} other {How well fixations agree with an expert depends on the filter and its parameters}}; amplitudes and velocities of saccades are not measurable at the rates of webcams.',
   },
   dispersion: {
     id: 'methods.dispersion',

@@ -92,7 +92,8 @@ function session(id: string, change: Partial<RespondentSession> = {}): Responden
   };
 }
 
-const STUDY = { name: 'Study', stimuli: [], segments: [] };
+const AUTO = { algorithm: 'auto' } as const;
+const STUDY = { name: 'Study', stimuli: [], segments: [], fixationFilter: AUTO };
 const report = (sessions: readonly RespondentSession[]) =>
   methodsReport({ study: STUDY, sessions, aois: [] });
 

@@ -8,6 +8,7 @@
  * generated from it.
  */
 import type { AoiDefinition } from '@fovea/contract/analysis/aoi';
+import type { FixationFilter } from '@fovea/contract/analysis/fixationFilter';
 import type {
   GazeLoss,
   NoGazeCause,
@@ -23,6 +24,7 @@ import { browserName } from '../participation/browserName';
 import { asShown, type ThresholdMeasure } from '../participation/qualityThresholds';
 import { isLowQuality } from '../participation/sessions';
 import { fixationFilter, gazeAlgorithm, type AlgorithmUse } from './algorithmUse';
+import { filterUses } from './filterUse';
 import { counted, countedAlike, type Frequency } from './frequencies';
 
 /** Over the sessions in which it was measured. Null if there are none (sd: fewer than two). */
@@ -115,6 +117,10 @@ export interface MethodsReport {
   };
   readonly gazeSources: readonly Frequency<string | null>[];
   readonly gazeAlgorithms: readonly Frequency<AlgorithmUse>[];
+  /** What the study asks for; `fixationFilters` has what was used. */
+  readonly askedFilter: FixationFilter;
+  /** Respondents who were analysed with something else. */
+  readonly notAsAsked: number;
   readonly fixationFilters: readonly Frequency<AlgorithmUse>[];
   readonly segments: readonly {
     readonly id: string;
@@ -148,7 +154,7 @@ export interface MethodsReport {
 }
 
 export interface MethodsInput {
-  readonly study: Pick<Study, 'name' | 'stimuli' | 'segments'>;
+  readonly study: Pick<Study, 'name' | 'stimuli' | 'segments' | 'fixationFilter'>;
   readonly sessions: readonly RespondentSession[];
   readonly aois: readonly AoiDefinition[];
 }
@@ -228,6 +234,11 @@ export function methodsReport({ study, sessions, aois }: MethodsInput): MethodsR
     },
     gazeSources: counted(withGaze.map(({ gazeDevice }) => gazeDevice ?? null)),
     gazeAlgorithms: countedAlike(withGaze.map(gazeAlgorithm)),
+    askedFilter: study.fixationFilter,
+    notAsAsked: filterUses(analysed, study.fixationFilter).others.reduce(
+      (sum, { sessions: count }) => sum + count,
+      0,
+    ),
     fixationFilters: countedAlike(withGaze.flatMap((quality) => fixationFilter(quality) ?? [])),
     segments: study.segments.map((segment) => ({
       id: segment.id,

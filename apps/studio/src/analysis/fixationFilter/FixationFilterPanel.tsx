@@ -21,7 +21,7 @@ import { useFixationFilter } from './useFixationFilter';
 export function FixationFilterPanel({ study }: { readonly study: Study }) {
   const intl = useIntl();
   const canChange = useHasFeature('ONLINE_STUDY_BUILDER') && canSetSignals(study);
-  const { state, change, cancel, isReplaced, dismissNote } = useFixationFilter(study.id);
+  const { state, change, cancel, replacedAtMs, dismissNote } = useFixationFilter(study.id);
   const sessions = useApiQuery(
     listSessions,
     { studyId: study.id },
@@ -48,7 +48,7 @@ export function FixationFilterPanel({ study }: { readonly study: Study }) {
       <QueryContent from={state} isPart>
         {(shown) => (
           <Stack gap={16}>
-            {isReplaced && (
+            {replacedAtMs !== null && (
               <Alert
                 role="status"
                 color="teal"
@@ -72,12 +72,16 @@ export function FixationFilterPanel({ study }: { readonly study: Study }) {
             )}
             <FilterInUse filter={shown.filter} />
             <QueryContent from={sessions} isPart>
-              {(known) => <UsedFilters filter={shown.filter} sessions={known} />}
+              {(known) =>
+                // Sessions from before results were replaced say what is no longer true.
+                sessions.dataUpdatedAt > (replacedAtMs ?? 0) && (
+                  <UsedFilters filter={shown.filter} sessions={known} />
+                )
+              }
             </QueryContent>
             {shown.recomputation && (
               <RecomputationState
                 recomputation={shown.recomputation}
-                inUse={shown.filter}
                 canChange={canChange}
                 isBusy={isBusy}
                 cancel={() => begin(() => cancel.mutate())}

@@ -12,7 +12,7 @@ const LABELS: Record<FilterUnit, MessageDescriptor> = defineMessages({
   px: { id: 'fixationFilter.field.px', defaultMessage: '{name}, pixels' },
   deg: { id: 'fixationFilter.field.deg', defaultMessage: '{name}, degrees' },
   degPerS: { id: 'fixationFilter.field.degPerS', defaultMessage: '{name}, degrees per second' },
-  std: { id: 'fixationFilter.field.std', defaultMessage: '{name}, standard deviations' },
+  std: { id: 'fixationFilter.field.std', defaultMessage: '{name}, SD' },
   price: { id: 'fixationFilter.field.price', defaultMessage: '{name}' },
 });
 

@@ -1,4 +1,4 @@
-import type { FixationFilter, Recomputation } from '@fovea/contract/analysis/fixationFilter';
+import type { Recomputation } from '@fovea/contract/analysis/fixationFilter';
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -7,7 +7,6 @@ import { ALGORITHM_MESSAGES, filterSettings } from '../../messages/fixationFilte
 
 interface Props {
   readonly recomputation: Recomputation;
-  readonly inUse: FixationFilter;
   /** Whoever may change the filter may also stop the work on it. */
   readonly canChange: boolean;
   readonly isBusy: boolean;
@@ -68,7 +67,7 @@ function Running({ recomputation, canChange, isBusy, cancel }: Props) {
       <Text size="sm" c="dimmed" maw={760}>
         <FormattedMessage
           id="fixationFilter.running.text"
-          defaultMessage="Begun {date}{isKnown, select, true { by {name}} other {}}. You can leave this page. Until the last recording is done, everything shows the results of the filter in use; then all are replaced at once."
+          defaultMessage="Started {date}{isKnown, select, true { by {name}} other {}}. You can leave this page. Until the last recording is done, everything shows the results of the filter in use; then all are replaced at once."
           values={{
             date: <DateText moment={startedDate} />,
             isKnown: String(startedBy !== null),
@@ -80,12 +79,10 @@ function Running({ recomputation, canChange, isBusy, cancel }: Props) {
   );
 }
 
-function Failed({ recomputation, inUse, canChange, isBusy, cancel, tryAgain }: Props) {
+function Failed({ recomputation, canChange, isBusy, cancel, tryAgain }: Props) {
   const intl = useIntl();
   const { filter, unreadableRespondent: unreadable } = recomputation;
   const { recordingsDone: done, recordingsTotal: total } = recomputation;
-  const nameOf = ({ algorithm }: FixationFilter) =>
-    intl.formatMessage(ALGORITHM_MESSAGES[algorithm]);
   return (
     <Alert
       role="alert"
@@ -95,7 +92,7 @@ function Failed({ recomputation, inUse, canChange, isBusy, cancel, tryAgain }: P
         <FormattedMessage
           id="fixationFilter.failed"
           defaultMessage="Analysing with {name} failed"
-          values={{ name: nameOf(filter) }}
+          values={{ name: intl.formatMessage(ALGORITHM_MESSAGES[filter.algorithm]) }}
         />
       }
     >
@@ -103,8 +100,8 @@ function Failed({ recomputation, inUse, canChange, isBusy, cancel, tryAgain }: P
         <div>
           <FormattedMessage
             id="fixationFilter.failed.text"
-            defaultMessage="It stopped after {done, number} of {total, plural, one {# recording} other {# recordings}}. No result has changed: everything still shows those of {inUse}."
-            values={{ done, total, inUse: nameOf(inUse) }}
+            defaultMessage="It stopped after {done, number} of {total, plural, one {# recording} other {# recordings}}. No result has changed: everything still shows the results of the filter in use."
+            values={{ done, total }}
           />{' '}
           {unreadable === null ? (
             <FormattedMessage
@@ -114,7 +111,7 @@ function Failed({ recomputation, inUse, canChange, isBusy, cancel, tryAgain }: P
           ) : (
             <FormattedMessage
               id="fixationFilter.failed.unreadable"
-              defaultMessage="The recording of {respondent} cannot be read. Try again: it goes on where it stopped. If it fails once more, contact support, or delete this respondent’s session first."
+              defaultMessage="The recording of {respondent} cannot be read. Try again: it goes on where it stopped. If it fails once more, contact support, or delete this respondent’s session and try again."
               values={{ respondent: <bdi>{unreadable}</bdi> }}
             />
           )}
@@ -130,11 +127,7 @@ function Failed({ recomputation, inUse, canChange, isBusy, cancel, tryAgain }: P
               <FormattedMessage id="fixationFilter.again" defaultMessage="Try again" />
             </Button>
             <Button size="compact-sm" variant="default" disabled={isBusy} onClick={cancel}>
-              <FormattedMessage
-                id="fixationFilter.keep"
-                defaultMessage="Keep {name}"
-                values={{ name: nameOf(inUse) }}
-              />
+              <FormattedMessage id="fixationFilter.keep" defaultMessage="Keep the filter in use" />
             </Button>
           </Group>
         )}

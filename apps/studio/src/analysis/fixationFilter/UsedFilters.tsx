@@ -1,8 +1,10 @@
 import type { FixationFilter } from '@fovea/contract/analysis/fixationFilter';
 import type { RespondentSession } from '@fovea/contract/participation/respondents';
-import { filterUses, isAsAsked } from '@fovea/rules/analysis/filterUse';
+import { filterUses, type FilterUse } from '@fovea/rules/analysis/filterUse';
 import { FILTER_ALGORITHMS } from '@fovea/rules/analysis/fixationFilters';
+import type { Frequency } from '@fovea/rules/analysis/frequencies';
 import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
 import { ALGORITHM_MESSAGES } from '../../messages/fixationFilterMessages';
 import classes from './FixationFilter.module.css';
@@ -20,12 +22,12 @@ const REASONS: Readonly<Record<string, MessageDescriptor>> = defineMessages({
   },
   rateLowOrUnknown: {
     id: 'fixationFilter.reason.rateLowOrUnknown',
-    defaultMessage: 'fewer than 15 samples a second, or too few to tell',
+    defaultMessage: 'fewer than 14 samples a second, or too few to tell',
     description: 'Why a fixation filter was taken for a recording',
   },
   asked: {
     id: 'fixationFilter.reason.asked',
-    defaultMessage: 'chosen for the study',
+    defaultMessage: 'chosen by a researcher',
     description: 'Why a fixation filter was taken for a recording',
   },
 });
@@ -35,45 +37,64 @@ interface Props {
   readonly sessions: readonly RespondentSession[];
 }
 
-/** What `auto` has chosen; of another filter, which sessions were analysed with something else. */
+/** What `auto` has chosen, and which sessions were analysed with something else than the study asks for. */
 export function UsedFilters({ filter, sessions }: Props) {
-  const intl = useIntl();
+  const { asAsked, others } = filterUses(sessions, filter);
   const isAutomatic = filter.algorithm === 'auto';
-  const all = filterUses(sessions);
-  const shown = isAutomatic ? all : all.filter(({ value }) => !isAsAsked(value, filter));
-  if (shown.length === 0) {
-    return isAutomatic ? (
-      <Text size="sm">
-        <FormattedMessage
-          id="fixationFilter.uses.none"
-          defaultMessage="No session has gaze yet. What was chosen for each is counted here."
+  return (
+    <>
+      {isAutomatic && asAsked.length > 0 && (
+        <UseList
+          title={
+            <FormattedMessage
+              id="fixationFilter.uses"
+              defaultMessage="It has chosen:"
+              description="Before a list of fixation filters with the number of sessions of each"
+            />
+          }
+          uses={asAsked}
         />
-      </Text>
-    ) : null;
-  }
+      )}
+      {others.length > 0 && (
+        <UseList
+          title={
+            <FormattedMessage
+              id="fixationFilter.uses.other"
+              defaultMessage="These sessions still have results of another filter:"
+              description="Before a list of fixation filters with the number of sessions of each"
+            />
+          }
+          uses={others}
+        />
+      )}
+      {isAutomatic && asAsked.length + others.length === 0 && (
+        <Text size="sm">
+          <FormattedMessage
+            id="fixationFilter.uses.none"
+            defaultMessage="No session has gaze yet. What was chosen for each is counted here."
+          />
+        </Text>
+      )}
+    </>
+  );
+}
+
+interface ListProps {
+  readonly title: ReactNode;
+  readonly uses: readonly Frequency<FilterUse>[];
+}
+
+function UseList({ title, uses }: ListProps) {
+  const intl = useIntl();
   const nameOf = (algorithm: string) => {
     const known = FILTER_ALGORITHMS.find((each) => each === algorithm);
     return known ? intl.formatMessage(ALGORITHM_MESSAGES[known]) : algorithm;
   };
   return (
     <div>
-      <Text size="sm">
-        {isAutomatic ? (
-          <FormattedMessage
-            id="fixationFilter.uses"
-            defaultMessage="It has chosen:"
-            description="Before a list of fixation filters with the number of sessions of each"
-          />
-        ) : (
-          <FormattedMessage
-            id="fixationFilter.uses.other"
-            defaultMessage="These sessions still have results of another filter:"
-            description="Before a list of fixation filters with the number of sessions of each"
-          />
-        )}
-      </Text>
+      <Text size="sm">{title}</Text>
       <ul className={classes['uses']}>
-        {shown.map(({ value: { algorithm, reason }, sessions: count }) => {
+        {uses.map(({ value: { algorithm, reason }, sessions: count }) => {
           const why = reason === null ? undefined : REASONS[reason];
           return (
             <li key={`${algorithm} ${reason}`}>

@@ -18,13 +18,13 @@ export const ADVICE_MESSAGES: Record<FilterAlgorithm, MessageDescriptor> = defin
   ivt: {
     id: 'fixationFilter.ivt.help',
     defaultMessage:
-      'A fixation lasts while the gaze moves slowly. For precise eye trackers of 60 Hz or more, with the defaults of Tobii Pro Lab.',
+      'A fixation lasts while the gaze moves slowly. For precise eye trackers of 60 Hz or more; its defaults are those of Tobii Pro Lab.',
     description: 'When to take this fixation filter',
   },
   idt: {
     id: 'fixationFilter.idt.help',
     defaultMessage:
-      'A fixation lasts while the gaze stays within a small area. For gaze of fewer than 15 samples a second, or to compare with studies that used it.',
+      'A fixation lasts while the gaze stays within a small area. For gaze of fewer than 14 samples a second, or to compare with studies that used it.',
     description: 'When to take this fixation filter',
   },
   i2mc: {

@@ -48,18 +48,18 @@ export function useFixationFilter(studyId: string) {
   return { state, change, cancel, ...useReplacedResults(studyId, state.data?.filter) };
 }
 
-/** Asks for results again when they were replaced, and says so until the note is dismissed. */
+/** Asks for results again when they were replaced, and says when, until the note is dismissed. */
 function useReplacedResults(studyId: string, inUse: FixationFilter | undefined) {
-  const [isReplaced, setReplaced] = useState(false);
+  const [replacedAtMs, setReplacedAtMs] = useState<number | null>(null);
   const before = useRef(inUse);
   useEffect(() => {
     if (inUse && before.current && !isSameFilter(inUse, before.current)) {
-      setReplaced(true);
+      setReplacedAtMs(Date.now());
       refreshResults(studyId);
     }
     before.current = inUse ?? before.current;
   }, [inUse, studyId]);
-  return { isReplaced, dismissNote: () => setReplaced(false) };
+  return { replacedAtMs, dismissNote: () => setReplacedAtMs(null) };
 }
 
 function refreshResults(studyId: string): void {
