@@ -28,6 +28,11 @@ function opened(studyId: string, previewSecret?: string) {
   };
 }
 
+async function expectOpen(studyId: string, previewSecret: string): Promise<void> {
+  const { short, invited, begun } = opened(studyId, previewSecret);
+  await Promise.all([short, invited, begun]);
+}
+
 async function expectEnded(studyId: string, previewSecret?: string): Promise<void> {
   const { short, invited, begun } = opened(studyId, previewSecret);
   const all = await Promise.all([refusalOf(short), refusalOf(invited), refusalOf(begun)]);
@@ -38,8 +43,7 @@ it('a preview needs the secret of its study', async () => {
   const studyId = await aStudy(server, ada, { collecting: false });
   const { previewSecret } = await ada.call(getStudy, { studyId });
   expect(previewSecret).toMatch(/^[0-9a-f]{32}$/);
-  const { short, invited, begun } = opened(studyId, previewSecret);
-  await Promise.all([short, invited, begun]);
+  await expectOpen(studyId, previewSecret);
   await expectEnded(studyId);
   await expectEnded(studyId, 'guessed');
   const other = await aStudy(server, ada);
@@ -61,8 +65,7 @@ it('revoked links end; the new one works, and who has begun goes on', async () =
     ...{ previewSecret, version: version + 1 },
   });
   await expectEnded(studyId, old);
-  const { short, begun } = opened(studyId, previewSecret);
-  await Promise.all([short, begun]);
+  await expectOpen(studyId, previewSecret);
   const again = await server.callWith(null)(beginSession, { studyId, body: before.body });
   expect(again.sessionId).toBe(before.body.sessionId);
 });
@@ -77,11 +80,11 @@ it('links end with the collection and work again when it is resumed', async () =
       .where('id', '=', studyId)
       .execute();
   await set(true);
-  await opened(studyId, secret).short;
+  await expectOpen(studyId, secret);
   await ada.call(toggleCollection, { studyId, flag: 'false' });
   await expectEnded(studyId, secret);
   await set(true);
-  await opened(studyId, secret).short;
+  await expectOpen(studyId, secret);
 });
 
 it('somebody of another company cannot revoke links', async () => {
