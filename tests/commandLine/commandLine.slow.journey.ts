@@ -20,7 +20,10 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function fovea(args: string[], env: Record<string, string>) {
-  const clean = { ...process.env, DATABASE_URL: '', FOVEA_DEMO: '0', FOVEA_DATA: folder, ...env };
+  // Settings of the test run are not those of an installation: the doctor would wonder about them.
+  const others = Object.entries(process.env).filter(([name]) => !name.startsWith('FOVEA_'));
+  const own = { DATABASE_URL: '', FOVEA_DEMO: '0', FOVEA_DATA: folder };
+  const clean = { ...Object.fromEntries(others), ...own, ...env };
   const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
     env: clean,
     encoding: 'utf8',
