@@ -24,6 +24,7 @@ describe('withdrawing an analysed session', () => {
     await server.runJobs();
     const both = [one.sessionId, two.sessionId].sort();
     expect((await lookedAtTogether(studyId)).sort()).toEqual(both);
+    await deleteReplaced(studyId);
     await withdrawn(one);
     // The old aggregate is unavailable even before the job ran.
     expect(await lookedAtTogether(studyId)).toEqual([]);
@@ -65,6 +66,23 @@ describe('withdrawing an analysed session', () => {
     if (!data) return [];
     const answer = await fetch(server.base + data.url);
     return [...decodeSegmentAggregate(new Uint8Array(await answer.arrayBuffer())).respondentIds];
+  }
+
+  /**
+   * If one was aggregated before two was analysed, that file is kept for five minutes, for pages that are still
+   * reading it. Here it is deleted at once.
+   */
+  async function deleteReplaced(studyId: string): Promise<void> {
+    const { db, objects } = server.context;
+    const rows = await db
+      .selectFrom('segmentResults')
+      .select(['objectKey', 'signalsObjectKey'])
+      .where('studyId', '=', studyId)
+      .execute();
+    const current = new Set(rows.flatMap((row) => [row.objectKey, row.signalsObjectKey]));
+    for await (const { key } of objects.list(`studies/${studyId}/results/all-${studyId}/`)) {
+      if (!current.has(key)) await objects.delete(key);
+    }
   }
 
   /** Result files with this id in their name or in their bytes. */
