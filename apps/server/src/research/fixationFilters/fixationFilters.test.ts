@@ -9,12 +9,10 @@ import { DEFAULT_FILTERS } from '@fovea/rules/analysis/fixationFilters';
 import { I2MC_DEFAULTS } from '@fovea/science/eyeMovements/i2mc';
 import { IVT_DEFAULTS } from '@fovea/science/eyeMovements/ivt';
 import { SEGMENTATION_DEFAULTS } from '@fovea/science/eyeMovements/segmentation';
-import { syntheticSession } from '@fovea/samples/syntheticSession';
-import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aRespondent } from '../../testing/aStudy';
 import { refusalOf } from '../../testing/refusalOf';
-import { aCalibratedStudy, sendRecording } from '../../testing/sendRecording';
+import { aCalibratedStudy, recordedChunks, sendRecording } from '../../testing/sendRecording';
 import { setUpServer, setUpUser } from '../../testing/setUp';
 
 const server = setUpServer();
@@ -29,11 +27,7 @@ afterEach(() => {
 
 async function takesPart(studyId: string, seed: string): Promise<void> {
   const respondent = await aRespondent(server, studyId);
-  const session = syntheticSession(respondent.slides, { seed });
-  await sendRecording(server, respondent, [
-    { stream: 'events', seq: 0, bytes: gzipSync(session.eventsText) },
-    ...session.faceChunks.map((bytes, seq) => ({ stream: 'face', seq, bytes: gzipSync(bytes) })),
-  ]);
+  await sendRecording(server, respondent, recordedChunks(respondent.slides, seed));
 }
 
 const choose = (studyId: string, filter: FixationFilter) =>
@@ -91,6 +85,9 @@ test('a filter out of its limits, a study from elsewhere and a user who may not 
   expect(await refusalOf(choose(studyId, IDT))).toMatchObject({
     ...{ status: 409, code: 'NOT_CLOUD_NATIVE' },
   });
+  const blind = await server.signedIn(['STUDY', 'ANALYSIS']);
+  const asked = blind.call(changeFixationFilter, { studyId, body: { filter: IDT } });
+  expect(await refusalOf(asked)).toMatchObject({ status: 403 });
   // It is changed by its own call only.
   const body = { fixationFilter: IDT } as object;
   await ada.call(updateStudy, { studyId, body }).catch(() => undefined);

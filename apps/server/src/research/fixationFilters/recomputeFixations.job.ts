@@ -1,8 +1,7 @@
 import { PermanentJobError, type JobHandler } from '../../platform/store/jobRunner';
 import { UnreadableRecording } from '../compute/unreadableRecording';
-import { analyseRecording, putResults } from '../processing/analyseRecording';
+import { analyseRecording, deleteUnlessKept, putResults } from '../processing/analyseRecording';
 import type { ResearchContext } from '../recordings/researchContext';
-import { keptKeys } from '../recordings/resultRows';
 import { findSession } from '../recordings/sessionRows';
 import type { RecomputeFixationsPayload } from './recomputationJobs';
 import {
@@ -58,12 +57,7 @@ async function recompute(
     const { measured, stimuli } = await analyseRecording(context, session, settings);
     const results = await putResults(context, session, stimuli);
     if (await storeRecomputed(db, wanted, next, measured, results)) return;
-    const kept = await keptKeys(db, session.id);
-    for (const { objectKey, signalsObjectKey } of results) {
-      for (const key of [objectKey, signalsObjectKey]) {
-        if (!kept.has(key)) await context.objects.delete(key);
-      }
-    }
+    await deleteUnlessKept(context, session.id, results);
   } catch (reason) {
     // Its files are deleted while they are read.
     const isErased = (await findSession(db, session.id))?.dataDeletedAt != null;
@@ -76,16 +70,11 @@ async function recompute(
 
 /** Deletes what is left of work that has ended: files that no results are in, then the rows. */
 async function clearEnded(context: ResearchContext, studyId: string): Promise<void> {
-  const { db, objects } = context;
+  const { db } = context;
   for (;;) {
     const sessions = await endedSessions(db, studyId, CLEARED_AT_ONCE);
     for (const { recomputationId, sessionId, results } of sessions) {
-      const kept = await keptKeys(db, sessionId);
-      for (const { objectKey, signalsObjectKey } of results) {
-        for (const key of [objectKey, signalsObjectKey]) {
-          if (!kept.has(key)) await objects.delete(key);
-        }
-      }
+      await deleteUnlessKept(context, sessionId, results);
       await deleteRecomputed(db, recomputationId, sessionId);
     }
     if (sessions.length < CLEARED_AT_ONCE) break;

@@ -10,12 +10,10 @@ import { deleteSessionData, listSessions } from '@fovea/contract/participation/r
 import { getStudy } from '@fovea/contract/studies/studies';
 import { DEFAULT_FILTERS } from '@fovea/rules/analysis/fixationFilters';
 import { decodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
-import { syntheticSession } from '@fovea/samples/syntheticSession';
 import { truncateSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aRespondent } from '../../testing/aStudy';
-import { aCalibratedStudy, sendRecording } from '../../testing/sendRecording';
+import { aCalibratedStudy, recordedChunks, sendRecording } from '../../testing/sendRecording';
 import { setUpServer, setUpUser } from '../../testing/setUp';
 import { chunkPaths } from '../recordings/chunkPaths';
 import { listReceivedOfManifest } from '../recordings/chunkRows';
@@ -34,11 +32,7 @@ afterEach(() => {
 
 async function takesPart(studyId: string, seed: string, isPreview = false) {
   const respondent = await aRespondent(server, studyId, { preview: isPreview });
-  const session = syntheticSession(respondent.slides, { seed });
-  await sendRecording(server, respondent, [
-    { stream: 'events', seq: 0, bytes: gzipSync(session.eventsText) },
-    ...session.faceChunks.map((bytes, seq) => ({ stream: 'face', seq, bytes: gzipSync(bytes) })),
-  ]);
+  await sendRecording(server, respondent, recordedChunks(respondent.slides, seed));
   return respondent;
 }
 

@@ -118,12 +118,12 @@ async function workAnswer(
   const { count: recordingsDone } = await upToDate(db, active)
     .select(rowCount().as('count'))
     .executeTakeFirstOrThrow();
-  const unreadable = active.failedSessionId === null ? null : await labelOf(db, active);
-  const isRunning = active.failedSessionId === null && (await isWorkedOn(db, active.studyId));
+  const { failedSessionId } = active;
+  const isRunning = failedSessionId === null && (await isWorkedOn(db, active.studyId));
   return {
     filter: active.filter,
     state: isRunning ? 'RUNNING' : 'FAILED',
-    unreadableRespondent: unreadable,
+    unreadableRespondent: failedSessionId === null ? null : await labelOf(db, failedSessionId),
     recordingsDone,
     recordingsTotal,
     startedDate: active.startedAt.toISOString(),
@@ -131,12 +131,11 @@ async function workAnswer(
   };
 }
 
-async function labelOf(db: Db | Tx, { failedSessionId }: RecomputationRow): Promise<string | null> {
-  if (failedSessionId === null) return null;
+async function labelOf(db: Db | Tx, sessionId: string): Promise<string | null> {
   const session = await (db as Db)
     .selectFrom('sessions')
     .select('label')
-    .where('id', '=', failedSessionId)
+    .where('id', '=', sessionId)
     .executeTakeFirst();
   return session?.label ?? null;
 }

@@ -8,6 +8,7 @@ import type { StoredResult } from '../../platform/store/analysisTables';
 import { chunkPaths } from '../recordings/chunkPaths';
 import { listReceivedOfManifest } from '../recordings/chunkRows';
 import type { ResearchContext } from '../recordings/researchContext';
+import { keptKeys } from '../recordings/resultRows';
 import type { MeasuredQuality, SessionRow } from '../recordings/sessionRows';
 import { shownSurveyAnswers } from '../surveyData/surveyAnswerRows';
 import type { RecordingAnswer } from './computeGaze';
@@ -88,6 +89,20 @@ export async function putResults(
     results.push({ stimulusId, ...own, signalsObjectKey: beside.objectKey });
   }
   return results;
+}
+
+/** Deletes files of an analysis, except for those that results of the session are in. */
+export async function deleteUnlessKept(
+  { db, objects }: ResearchContext,
+  sessionId: string,
+  results: readonly StoredResult[],
+): Promise<void> {
+  const kept = await keptKeys(db, sessionId);
+  for (const { objectKey, signalsObjectKey } of results) {
+    for (const key of [objectKey, signalsObjectKey]) {
+      if (!kept.has(key)) await objects.delete(key);
+    }
+  }
 }
 
 /** The key contains the hash of the content, so a second run writes the same object. */

@@ -6,7 +6,7 @@ import { releaseFlow } from '../participation/flowChoice';
 import { announceSession } from '../queue/announceSession';
 import { enqueueAggregatesOf, type ProcessRecordingPayload } from '../queue/processingJobs';
 import type { ResearchContext } from '../recordings/researchContext';
-import { keptKeys, replaceRespondentResults } from '../recordings/resultRows';
+import { replaceRespondentResults } from '../recordings/resultRows';
 import {
   findSession,
   setProcessed,
@@ -16,6 +16,7 @@ import {
 import { replaceSurveyAnswers } from '../surveyData/surveyAnswerRows';
 import {
   analyseRecording,
+  deleteUnlessKept,
   putResults,
   type Analysis,
   type AnalysisSettings,
@@ -99,12 +100,7 @@ async function storeResults(
       throw reason;
     });
   if (stored === 'stored') return true;
-  const kept = await keptKeys(context.db, sessionId);
-  for (const { objectKey, signalsObjectKey } of results) {
-    for (const key of [objectKey, signalsObjectKey]) {
-      if (!kept.has(key)) await context.objects.delete(key);
-    }
-  }
+  await deleteUnlessKept(context, sessionId, results);
   return stored === 'deleted';
 }
 
