@@ -212,6 +212,7 @@ export const LAYERS = {
   'apps/studio/src/analysis': [
     'selection',
     'results  segments  fixationFilter',
+    'gazeCorrection',
     'aoiMetrics  signals  respondents',
     'aoi',
     'aoiTracking  multiverse',
