@@ -31,7 +31,7 @@ import {
 } from '../aoi/shapeEdits';
 import { useAoiDrag } from './useAoiDrag';
 import type { AoiEdits } from '../aoi/useAoiEdits';
-import { useClockTime } from './useClockTime';
+import { useClockTime } from '../../replay/clock/useClockTime';
 
 interface Props {
   readonly clock: Clock;

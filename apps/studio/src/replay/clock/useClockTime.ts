@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Clock } from '../../replay/clock/clock';
-import { useClockState } from '../../replay/clock/useClock';
+import type { Clock } from './clock';
+import { useClockState } from './useClock';
 
 /** The time of the clock, rerendered every frame while `isOn`; always exact while paused. */
 export function useClockTime(clock: Clock, isOn: boolean): number {
