@@ -7,7 +7,7 @@ import {
   type GazeCorrection,
 } from '@fovea/contract/analysis/gazeCorrections';
 import { listRespondentResults } from '@fovea/contract/analysis/respondentData';
-import { deleteSessionData } from '@fovea/contract/participation/respondents';
+import { deleteSessionData, listSessions } from '@fovea/contract/participation/respondents';
 import { getStudy } from '@fovea/contract/studies/studies';
 import { decodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -75,6 +75,8 @@ test('Gaze is corrected in its stretch, kept beside as it was, and the same byte
   expect(applied.changedBy).toBe('Ada Example');
   expect(await ada.call(listGazeCorrections, seen)).toEqual([applied]);
 
+  const [session] = await ada.call(listSessions, seen);
+  expect(session!.stimulusQuality[0]).toMatchObject({ correctedStretches: 1 });
   const { gaze } = await resultOf(seen);
   expect(gaze.parameters['gazeCorrection']).toBe('offset 1000-3000 ms: 0.125 -0.25');
   expect(gaze.uncorrected!.xNorm).toEqual(before.gaze.uncorrected?.xNorm ?? before.gaze.xNorm);
