@@ -206,6 +206,7 @@ export function processSession(input: SessionInput): SessionResult {
       ...summariseBlinks(closures, exposure.stretches, frames),
       showings: exposures.filter(({ stimulusId }) => stimulusId === exposure.stimulusId).length,
       frozenMs: Math.round(frozenMs(events, [exposure])),
+      ...correctedStretches(exposed[place]?.corrections.length ?? 0),
     })),
     algorithm: source.algorithm,
     parameters: parametersOf(model),
@@ -213,6 +214,9 @@ export function processSession(input: SessionInput): SessionResult {
     model,
   };
 }
+
+/** Only where there are some, so that results of before are the same. */
+const correctedStretches = (count: number) => (count > 0 ? { correctedStretches: count } : {});
 
 /** When stimuli were visible, in the order of time. */
 function stretchesOf(shown: readonly Exposure[]): Exposure['stretches'] {
