@@ -8,6 +8,7 @@ import { call } from '../state/api';
 import { invalidateServerState } from '../state/serverState';
 import classes from './AnalysisPage.module.css';
 import { AnalysisScreen } from './AnalysisScreen';
+import { useStudyCorrections } from './gazeCorrection/useCorrections';
 import { prune } from './selection/analysisState';
 import { AnalysisLinks } from './AnalysisLinks';
 import { analysisViewState } from './selection/analysisViewState';
@@ -90,7 +91,7 @@ export function AnalysisPage() {
 type ScreenProps = ComponentProps<typeof AnalysisScreen>;
 
 /** Fetches the results of the selected respondents, and which respondents have results at all. */
-function AnalysisWithFiles(props: Omit<ScreenProps, 'files'>) {
+function AnalysisWithFiles(props: Omit<ScreenProps, 'files' | 'gazeCorrections'>) {
   const { study, sessions, state, search } = props;
   const { showRespondents, respondentIds } = resolveSelection(study, sessions, state, search);
   const wanted = showRespondents ? respondentIds.slice(0, CELLS_MAX).join(' ') : '';
@@ -99,9 +100,10 @@ function AnalysisWithFiles(props: Omit<ScreenProps, 'files'>) {
     return sessions.filter((each) => chosen.has(each.respondent.id)).map(({ id }) => id);
   }, [sessions, wanted]);
   const { partial, files } = useRespondentFiles(study.id, sessionIds);
+  const gazeCorrections = useStudyCorrections(study.id);
   return (
     <QueryContent from={partial} padding="24px 32px">
-      {() => <AnalysisScreen {...props} files={files} />}
+      {() => <AnalysisScreen {...props} files={files} gazeCorrections={gazeCorrections} />}
     </QueryContent>
   );
 }

@@ -1,3 +1,4 @@
+import type { GazeCorrections } from '@fovea/contract/analysis/gazeCorrections';
 import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import type { Study } from '@fovea/contract/studies/studies';
 import { canHaveGaze } from '@fovea/rules/studies/measuredSettings';
@@ -12,6 +13,7 @@ import { SurveyOnlyNotice } from '../currentStudy/SurveyOnlyNotice';
 import { CreateVisualExport } from '../visualExports/dialog/CreateVisualExport';
 import { StagePictureMenu } from '../visualExports/pictures/StagePictureMenu';
 import { AnalysisPanel } from './AnalysisPanel';
+import { CorrectGazeButton } from './gazeCorrection/CorrectGazeButton';
 import classes from './AnalysisScreen.module.css';
 import { idsText, type AnalysisSearch, type PanelTab } from './selection/analysisSearch';
 import type { AnalysisSlot, LoadedCell } from './results/analysisSlot';
@@ -37,6 +39,8 @@ interface Props {
   readonly state: AnalysisState;
   readonly change: (changes: Partial<AnalysisState>) => void;
   readonly files: RespondentFiles;
+  /** By hand, in the whole study; left out: none. */
+  readonly gazeCorrections?: readonly GazeCorrections[];
   /** Reads the result files of the current selection. */
   readonly useResults: (
     cells: readonly Cell[],
@@ -78,6 +82,7 @@ export function AnalysisScreen(props: Props) {
   const clock = useClock(longestMs(cells));
   const counted = analysedSessions(sessions);
   const hasGaze = canHaveGaze(study);
+  const { gazeCorrections = NO_CORRECTIONS } = props;
   const slot: AnalysisSlot = { study, sessions: counted, cells, state, change, clock };
 
   const chooseStimuli = (ids: readonly string[]) => {
@@ -137,6 +142,7 @@ export function AnalysisScreen(props: Props) {
       headerEnd={
         <span className={classes.links}>
           <span className={classes.tools}>
+            <CorrectGazeButton studyId={study.id} cells={cells} clock={clock} />
             {cells.length > 0 && !nothing && (
               <StagePictureMenu
                 study={study}
@@ -181,6 +187,7 @@ export function AnalysisScreen(props: Props) {
                 sessions={counted}
                 cells={cells}
                 files={files}
+                gazeCorrections={gazeCorrections}
                 showRespondents={showRespondents}
                 segmentIds={segmentIds}
                 respondentIds={respondentIds}
@@ -204,6 +211,7 @@ export function AnalysisScreen(props: Props) {
           <Stage
             slot={slot}
             slots={slots}
+            gazeCorrections={gazeCorrections}
             actions={actions}
             showOnly={showOnly}
             isDrawing={search.tab === 'aoi' && !state.panelFolded && hasGaze}
@@ -227,6 +235,7 @@ function useEnabledLines(study: Study, state: AnalysisState): AnalysisState {
   );
 }
 
+const NO_CORRECTIONS: readonly GazeCorrections[] = [];
 const NO_RESULT: LoadedResult = { data: undefined, error: null, refetch: () => {} };
 
 /** Playback duration: that of the longest result shown; null while no result is known. */

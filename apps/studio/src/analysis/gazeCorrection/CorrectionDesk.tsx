@@ -1,13 +1,7 @@
 import type { GazeCorrection, GazeCorrections } from '@fovea/contract/analysis/gazeCorrections';
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import { Button, Switch, Tooltip } from '@mantine/core';
-import {
-  useCallback,
-  useMemo,
-  useReducer,
-  useState,
-  type KeyboardEvent,
-} from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useState, type KeyboardEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ConfirmDialog } from '../../controls/feedback/ConfirmDialog';
 import { useClock } from '../../replay/clock/useClock';
@@ -53,6 +47,8 @@ interface Props {
   readonly result: RespondentResult;
   /** The newest result is on its way. */
   readonly isLoading: boolean;
+  /** Where the time begins. */
+  readonly beginMs: number;
   readonly stored: GazeCorrections;
   readonly isBusy: boolean;
   /** Stores corrections in place of those with the version. */
@@ -80,6 +76,8 @@ export function CorrectionDesk(props: Props) {
   const durationMs = result.durationMs || stimulus.exposureTimeMs;
   const clock = useClock(durationMs);
   const timeMs = useClockTime(clock, false);
+  const { beginMs } = props;
+  useEffect(() => clock.seek(beginMs), [clock, beginMs]);
   const measured = useMemo(() => revisedResult(result, []), [result]);
   const { fixations } = measured;
 
@@ -186,9 +184,7 @@ export function CorrectionDesk(props: Props) {
         obstacle={obstacle}
         isBusy={isBusy}
         apply={() => void store(correctionsOf(draft))}
-        takeBack={
-          stored.corrections.length > 0 && !isStale ? () => setAsks('takeBack') : undefined
-        }
+        takeBack={stored.corrections.length > 0 && !isStale ? () => setAsks('takeBack') : undefined}
         close={close}
       />
       <div className={classes['stage']}>

@@ -41,9 +41,7 @@ export function CorrectionHeader(props: Props) {
       loading={props.isBusy}
       aria-describedby={obstacle ? reasonId : undefined}
       // Not `disabled`, so that the keyboard reaches the reason.
-      {...(obstacle
-        ? { 'data-disabled': true, 'aria-disabled': true }
-        : { onClick: props.apply })}
+      {...(obstacle ? { 'data-disabled': true, 'aria-disabled': true } : { onClick: props.apply })}
     >
       <FormattedMessage
         id="gazeCorrection.apply"

@@ -22,7 +22,14 @@ interface Props {
 const EDGES = ['start', 'end'] as const;
 
 /** The time of the stimulus with its fixations and the corrected stretches. It runs from left to right in every language. */
-export function CorrectionTimeline({ clock, durationMs, draft, fixations, choose, moveEdge }: Props) {
+export function CorrectionTimeline({
+  clock,
+  durationMs,
+  draft,
+  fixations,
+  choose,
+  moveEdge,
+}: Props) {
   const intl = useIntl();
   const track = useRef<HTMLDivElement>(null);
   const scrub = useRef<number | null>(null);
@@ -85,7 +92,12 @@ export function CorrectionTimeline({ clock, durationMs, draft, fixations, choose
             </button>
           ))}
         </div>
-        <svg className={classes['bars']} viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden>
+        <svg
+          className={classes['bars']}
+          viewBox="0 0 1000 10"
+          preserveAspectRatio="none"
+          aria-hidden
+        >
           <path d={bars} />
         </svg>
         {draft.stretches.map((stretch, at) =>

@@ -56,7 +56,8 @@ export function FixationOverlay(props: Props) {
   const isShown = (at: number | null) =>
     !isNear ||
     at === null ||
-    ((fixations.startMs[at] ?? 0) < timeMs + NEAR_MS && (fixations.endMs[at] ?? 0) > timeMs - NEAR_MS);
+    ((fixations.startMs[at] ?? 0) < timeMs + NEAR_MS &&
+      (fixations.endMs[at] ?? 0) > timeMs - NEAR_MS);
 
   // What has the focus stays, wherever the time is.
   const shown = handles.filter(
@@ -227,7 +228,8 @@ export function FixationOverlay(props: Props) {
             id: 'gazeCorrection.handle.anchored',
             defaultMessage:
               'Fixation {number, number} at {time}, {durationMs, number} ms, with an anchor. Arrow keys move the anchor, Delete removes it.',
-            description: 'Name of a fixation on the stage of which the researcher said where it belongs',
+            description:
+              'Name of a fixation on the stage of which the researcher said where it belongs',
           },
           values,
         );

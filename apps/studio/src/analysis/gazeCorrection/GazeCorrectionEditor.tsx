@@ -1,40 +1,54 @@
-import type { GazeCorrection } from '@fovea/contract/analysis/gazeCorrections';
 import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
-import { ApiError } from '@fovea/link/calls/apiError';
-import { Modal } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { CloseButton, Modal } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { QueryContent } from '../../controls/feedback/QueryContent';
-import { showError } from '../../controls/feedback/snackbars';
-import { showUndoSnackbar } from '../../controls/feedback/showUndoSnackbar';
 import { DarkArea } from '../../controls/layout/DarkArea';
-import { useRespondentFiles } from '../results/useRespondentFiles';
-import { useResults } from '../results/useResults';
-import type { AnalysisStatus } from '../selection/analysisStatus';
 import { CorrectionDesk } from './CorrectionDesk';
 import classes from './GazeCorrectionEditor.module.css';
-import { putCorrections, useCorrections } from './useCorrections';
+import { useCorrections } from './useCorrections';
+import { useGazeToCorrect } from './useGazeToCorrect';
+import { usePut } from './usePut';
+
+export interface GazeToCorrect {
+  /** Of the cell in the analysis. */
+  readonly key: string;
+  readonly stimulus: Stimulus;
+  readonly session: RespondentSession;
+  readonly who: string;
+}
 
 interface Props {
   readonly studyId: string;
-  readonly stimulus: Stimulus;
-  readonly session: RespondentSession;
+  readonly of: GazeToCorrect;
+  /** Of the analysis, where the editor begins. */
+  readonly beginMs: number;
   readonly close: () => void;
 }
 
 /** Gaze of one respondent on one stimulus, corrected by hand, on the whole screen. */
-export function GazeCorrectionEditor({ studyId, stimulus, session, close }: Props) {
-  const { loaded, ids, who } = useGazeToCorrect(studyId, stimulus, session);
+export function GazeCorrectionEditor({ studyId, of, beginMs, close }: Props) {
+  const intl = useIntl();
+  const { key, stimulus, session, who } = of;
+  const ids = { studyId, sessionId: session.id, stimulusId: stimulus.id };
+  const loaded = useGazeToCorrect(studyId, session.id, stimulus, key);
   const stored = useCorrections(ids);
   const { put, isBusy } = usePut(ids);
+  const isReady = loaded.data !== undefined && stored.data !== undefined;
   return (
-    <Modal.Root opened onClose={close} fullScreen closeOnEscape={false} padding={0}>
+    <Modal.Root opened onClose={close} fullScreen closeOnEscape={!isReady} padding={0}>
       <Modal.Content radius={0}>
         <DarkArea className={classes['area']}>
-          <QueryContent from={stored} padding="24px 32px">
+          {!isReady && (
+            <CloseButton
+              className={classes['close'] ?? ''}
+              aria-label={intl.formatMessage({ id: 'close', defaultMessage: 'Close' })}
+              onClick={close}
+            />
+          )}
+          <QueryContent from={stored} padding="24px 64px">
             {(corrections) => (
-              <QueryContent from={loaded} padding="24px 32px">
+              <QueryContent from={loaded} padding="24px 64px">
                 {(result) =>
                   result.kind === 'respondent' && (
                     <CorrectionDesk
@@ -42,6 +56,7 @@ export function GazeCorrectionEditor({ studyId, stimulus, session, close }: Prop
                       who={who}
                       result={result}
                       isLoading={loaded.isLoading}
+                      beginMs={beginMs}
                       stored={corrections}
                       isBusy={isBusy}
                       put={put}

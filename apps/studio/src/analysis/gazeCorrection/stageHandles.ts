@@ -31,7 +31,9 @@ export function stageHandles(
 ): StageHandle[] {
   const stretch = chosenStretch(draft);
   if (!stretch && draft.stretches.length > 0) return [];
-  const anchors = stretch ? anchorsByFixation(stretch, measured.fixations) : new Map<number, number>();
+  const anchors = stretch
+    ? anchorsByFixation(stretch, measured.fixations)
+    : new Map<number, number>();
   const handles: StageHandle[] = [];
   for (let at = 0; at < measured.fixations.count; at++) {
     const tMs = middleMs(measured.fixations, at);
@@ -75,7 +77,9 @@ export function withoutHandle(
   draft: CorrectionDraft,
   { stretchId, anchorAt }: StageHandle,
 ): CorrectionDraft {
-  return stretchId === null || anchorAt === null ? draft : withoutAnchor(draft, stretchId, anchorAt);
+  return stretchId === null || anchorAt === null
+    ? draft
+    : withoutAnchor(draft, stretchId, anchorAt);
 }
 
 export function placeOf({ fixations }: RevisedGaze, at: number): Target {

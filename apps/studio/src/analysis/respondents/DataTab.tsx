@@ -1,3 +1,4 @@
+import type { GazeCorrections } from '@fovea/contract/analysis/gazeCorrections';
 import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import type { Study } from '@fovea/contract/studies/studies';
 import { Button, SegmentedControl, Text, TextInput } from '@mantine/core';
@@ -24,6 +25,7 @@ interface Props {
   readonly sessions: readonly RespondentSession[];
   readonly cells: readonly LoadedCell[];
   readonly files: RespondentFiles;
+  readonly gazeCorrections: readonly GazeCorrections[];
   readonly showRespondents: boolean;
   readonly segmentIds: readonly string[];
   readonly respondentIds: readonly string[];
@@ -109,7 +111,8 @@ export function DataTab(props: Props) {
   );
 }
 
-function Respondents({ sessions, cells, files, respondentIds, chooseRespondents }: Props) {
+function Respondents(props: Props) {
+  const { study, sessions, cells, files, respondentIds, chooseRespondents } = props;
   const intl = useIntl();
   const [search, setSearch] = useState('');
   if (sessions.length === 0) {
@@ -154,7 +157,13 @@ function Respondents({ sessions, cells, files, respondentIds, chooseRespondents 
             />
           </Text>
         ) : (
-          <RespondentTable sessions={found} chosenIds={respondentIds} choose={chooseRespondents} />
+          <RespondentTable
+            study={study}
+            sessions={found}
+            gazeCorrections={props.gazeCorrections}
+            chosenIds={respondentIds}
+            choose={chooseRespondents}
+          />
         )}
       </div>
       {chosen && <AnnotationsDone cells={cells} session={chosen} files={files} />}

@@ -1,4 +1,6 @@
+import type { GazeCorrections } from '@fovea/contract/analysis/gazeCorrections';
 import type { RespondentSession } from '@fovea/contract/participation/respondents';
+import type { Study } from '@fovea/contract/studies/studies';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -12,6 +14,7 @@ import {
   sortedRespondents,
   type RespondentColumn,
 } from '../selection/respondentOrder';
+import { CorrectedIcon } from '../gazeCorrection/CorrectedIcon';
 import { NoGazeTitle } from '../../recordedSessions/NoGazeReason';
 import { ScreenedOutTitle } from '../../recordedSessions/ScreenedOutReason';
 import classes from './RespondentTable.module.css';
@@ -20,13 +23,16 @@ import { SessionStateIcon } from './SessionStateIcon';
 import { SESSION_STATE_MESSAGES } from '../../messages/contractMessages';
 
 interface Props {
+  readonly study: Study;
   readonly sessions: readonly RespondentSession[];
+  readonly gazeCorrections: readonly GazeCorrections[];
   readonly chosenIds: readonly string[];
   readonly choose: (respondentIds: readonly string[]) => void;
 }
 
 /** The respondents with state, accuracy and quality; arrow keys select, column headers sort. */
-export function RespondentTable({ sessions, chosenIds, choose }: Props) {
+export function RespondentTable(props: Props) {
+  const { study, sessions, gazeCorrections, chosenIds, choose } = props;
   const intl = useIntl();
   const [sort, setSort] = useState(DEFAULT_SORT);
   const sorted = useMemo(() => sortedRespondents(sessions, sort), [sessions, sort]);
@@ -151,6 +157,12 @@ export function RespondentTable({ sessions, chosenIds, choose }: Props) {
                 <span className={classes.name}>
                   <bdi>{respondent.label}</bdi>
                   {isLowQuality(session) && <LowQualityIcon reasons={session.lowQualityReasons} />}
+                  <CorrectedIcon
+                    study={study}
+                    corrections={gazeCorrections.filter(
+                      ({ sessionId }) => sessionId === session.id,
+                    )}
+                  />
                 </span>
                 {session.screenedOut && (
                   <span className={classes.state}>

@@ -1,3 +1,4 @@
+import type { GazeCorrections } from '@fovea/contract/analysis/gazeCorrections';
 import { listRespondentResults } from '@fovea/contract/analysis/respondentData';
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import { STIMULUS_TYPE_FACTS } from '@fovea/rules/flow/stimulusTypes';
@@ -10,6 +11,9 @@ import { invalidateServerState } from '../../state/serverState';
 import { StagePictureMenu } from '../../visualExports/pictures/StagePictureMenu';
 import type { AnalysisSlot, LoadedCell } from '../results/analysisSlot';
 import type { AnalysisSlots } from './analysisSlots';
+import { isCorrectedByHand } from '../gazeCorrection/correctedByHand';
+import { CorrectedNote } from '../gazeCorrection/CorrectedNote';
+import { CorrectedRespondents } from '../gazeCorrection/CorrectedRespondents';
 import { fixationState, withFixationFallback } from './fixationState';
 import { FixationNotice } from './FixationNotice';
 import { Replay } from './Replay';
@@ -25,6 +29,8 @@ import { StatusNotice, StatusMessage, type NoticeActions } from '../selection/St
 interface Props {
   readonly slot: AnalysisSlot;
   readonly slots: AnalysisSlots;
+  /** By hand, in the whole study. */
+  readonly gazeCorrections: readonly GazeCorrections[];
   readonly actions: NoticeActions;
   readonly showOnly: (cell: LoadedCell) => void;
   /** While AOIs are being edited, the charts are hidden to give the picture their space. */
@@ -35,7 +41,8 @@ interface Props {
 }
 
 /** The current selection: one replay, or several side by side on one clock. */
-export function Stage({ slot, slots, actions, showOnly, isDrawing, leftOut, nowMs }: Props) {
+export function Stage(props: Props) {
+  const { slot, slots, gazeCorrections, actions, showOnly, isDrawing, leftOut, nowMs } = props;
   const { cells, state, change, clock } = slot;
   const intl = useIntl();
   const [first] = cells;
@@ -71,9 +78,31 @@ export function Stage({ slot, slots, actions, showOnly, isDrawing, leftOut, nowM
           )
         }
         withoutGaze={
-          result.data && <RespondentsWithoutGaze result={result.data} sessions={slot.sessions} />
+          result.data && (
+            <>
+              <RespondentsWithoutGaze result={result.data} sessions={slot.sessions} />
+              <CorrectedRespondents
+                result={result.data}
+                stimulusId={stimulus.id}
+                corrections={gazeCorrections}
+                sessions={slot.sessions}
+              />
+            </>
+          )
         }
         messages={[
+          ...(result.data && session && isCorrectedByHand(result.data)
+            ? [
+                <CorrectedNote
+                  key="corrected"
+                  result={result.data}
+                  corrections={gazeCorrections.find(
+                    ({ sessionId, stimulusId }) =>
+                      sessionId === session.id && stimulusId === stimulus.id,
+                  )}
+                />,
+              ]
+            : []),
           ...(hasNoPicture(stimulus) && result.data && !state.showScreenVideo
             ? [
                 <FormattedMessage
