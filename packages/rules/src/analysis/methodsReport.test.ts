@@ -210,20 +210,6 @@ it('figures cover the sessions in which they were measured', () => {
   expect(respondents.map(({ accuracyDeg }) => accuracyDeg)).toEqual([1, 4, null, null]);
 });
 
-it('Counts respondents and stretches whose gaze was corrected by hand', () => {
-  const on = (stimulusId: string, correctedStretches?: number) => ({
-    ...{ stimulusId, gazeQuality: 1, faceQuality: 1, loss: null },
-    ...{ blinkCount: null, blinksPerMinute: null, showings: 1, frozenMs: 0 },
-    ...(correctedStretches && { correctedStretches }),
-  });
-  const { quality } = report([
-    session('a', { stimulusQuality: [on('s1', 2), on('s2', 1)] }),
-    session('b', { stimulusQuality: [on('s1'), on('s2', 1)] }),
-    session('c', { stimulusQuality: [on('s1')] }),
-  ]);
-  expect(quality.handCorrected).toEqual({ respondents: 2, stretches: 4 });
-});
-
 it('lists devices, and every filter with its parameters', () => {
   const other = {
     ...QUALITY,

@@ -24,6 +24,7 @@ import { browserName } from '../participation/browserName';
 import { asShown, type ThresholdMeasure } from '../participation/qualityThresholds';
 import { isLowQuality } from '../participation/sessions';
 import { fixationFilter, gazeAlgorithm, type AlgorithmUse } from './algorithmUse';
+import { countCorrectedGaze, type CorrectedGaze } from './correctedGaze';
 import { filterUses } from './filterUse';
 import { counted, countedAlike, type Frequency } from './frequencies';
 
@@ -109,8 +110,7 @@ export interface MethodsReport {
     readonly distanceMethods: readonly Frequency<string>[];
     readonly calibrationPoints: readonly Frequency<number>[];
     readonly driftCorrected: number;
-    /** Gaze that researchers corrected: of how many respondents, and in how many stretches. */
-    readonly handCorrected: { readonly respondents: number; readonly stretches: number };
+    readonly handCorrected: CorrectedGaze;
     /** Share of the exposure by reason; mean over sessions. */
     readonly loss: readonly {
       readonly reason: (typeof LOSS_PARTS)[number];
@@ -226,7 +226,7 @@ export function methodsReport({ study, sessions, aois }: MethodsInput): MethodsR
       distanceMethods: counted(measured.map(({ distanceMethod }) => distanceMethod)),
       calibrationPoints: counted(measured.map(({ calibrationPoints }) => calibrationPoints)),
       driftCorrected: measured.filter(({ driftCorrection }) => driftCorrection !== 'none').length,
-      handCorrected: handCorrected(analysed),
+      handCorrected: countCorrectedGaze(analysed),
       loss: LOSS_PARTS.map((reason) => ({
         reason,
         // Without gaze at all it is not lost for these reasons.
@@ -283,18 +283,6 @@ export function summaryStatistics(values: readonly (number | null)[]): SummarySt
     sd: n > 1 ? Math.sqrt(squares / (n - 1)) : null,
     min: sorted[0] ?? null,
     max: sorted.at(-1) ?? null,
-  };
-}
-
-function handCorrected(
-  sessions: readonly RespondentSession[],
-): MethodsReport['quality']['handCorrected'] {
-  const stretches = sessions.map(({ stimulusQuality }) =>
-    stimulusQuality.reduce((sum, { correctedStretches = 0 }) => sum + correctedStretches, 0),
-  );
-  return {
-    respondents: stretches.filter((count) => count > 0).length,
-    stretches: stretches.reduce((sum, count) => sum + count, 0),
   };
 }
 
