@@ -12,7 +12,7 @@ interface Given {
   readonly nearMs: number;
 }
 
-const FAINT = 0.3;
+const FAINT = 0.5;
 /** The gaze of the moment. */
 const NOW_MS = 60;
 
@@ -20,7 +20,7 @@ const NOW_MS = 60;
 export function paintSamples({ tMs, gaze, startMs, endMs, nearMs }: Given): Paint {
   return (context, timeMs, { stimulus, pixelRatio }) => {
     const { xPx, yPx, widthPx, heightPx } = stimulus;
-    const sizePx = 2 * pixelRatio;
+    const sizePx = 3 * pixelRatio;
     context.save();
     context.fillStyle = LAYER_COLORS.gaze;
     context.globalAlpha = FAINT;
