@@ -17,6 +17,7 @@ import {
 import { testExports } from './analysisExports';
 import { testResults } from './analysisResults';
 import { testFixationFilters } from './fixationFilters';
+import { testGazeCorrections } from './gazeCorrections';
 import { testPictures } from './pictures';
 import { testVisualExportPixels } from './visualExportPixels';
 import { testVisualExports } from './visualExports';
@@ -260,6 +261,7 @@ testVisualExports(() => walk);
 testVisualExportPixels(() => walk);
 testPictures(() => walk);
 testReports(() => walk);
+testGazeCorrections(() => walk);
 testFixationFilters(() => walk);
 
 test('every screen is free of problems in right-to-left and in dark mode', async () => {

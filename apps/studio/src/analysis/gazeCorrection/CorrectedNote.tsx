@@ -30,23 +30,27 @@ export function CorrectedNote({ result, corrections }: Props) {
   return (
     <span className={classes['note']}>
       <IconTargetArrow size={14} aria-hidden />
-      <FormattedMessage
-        id="gazeCorrection.note"
-        defaultMessage="Gaze corrected by hand: {stretches}."
-        description="Below the stage; stretches are times from and to"
-        values={{ stretches: intl.formatList(stretches) }}
-      />
+      <span>
+        <FormattedMessage
+          id="gazeCorrection.note"
+          defaultMessage="Gaze corrected by hand: {stretches}."
+          description="Below the stage; stretches are times from and to"
+          values={{ stretches: intl.formatList(stretches) }}
+        />
+      </span>
       {/* What is stored may be newer than the result that is shown. */}
       {corrections?.changedDate && corrections.state === 'APPLIED' && (
-        <FormattedMessage
-          id="gazeCorrection.note.who"
-          defaultMessage="{who}, {when}"
-          description="Who corrected gaze by hand, and when"
-          values={{
-            who: <Who stored={corrections} />,
-            when: <DateText moment={corrections.changedDate} />,
-          }}
-        />
+        <span>
+          <FormattedMessage
+            id="gazeCorrection.note.who"
+            defaultMessage="{who}, {when}"
+            description="Who corrected gaze by hand, and when"
+            values={{
+              who: <Who stored={corrections} />,
+              when: <DateText moment={corrections.changedDate} />,
+            }}
+          />
+        </span>
       )}
     </span>
   );

@@ -125,22 +125,28 @@ export function CorrectionDesk(props: Props) {
         defaultMessage: 'Somebody else changed these corrections. Choose first which ones to keep.',
         description: 'Why corrections cannot be applied',
       })
-    : !hasChanges
+    : !hasChanges && stored.state === 'WAITING'
       ? intl.formatMessage({
-          id: 'gazeCorrection.obstacle.same',
-          defaultMessage: 'Nothing has changed. Drag a fixation to where the respondent looked.',
-          description: 'Why corrections cannot be applied',
+          id: 'gazeCorrection.obstacle.waiting',
+          defaultMessage: 'Applied. Results are being made again.',
+          description: 'Why corrections cannot be applied: they are already',
         })
-      : fault
-        ? intl.formatMessage(
-            {
-              id: 'gazeCorrection.obstacle.fault',
-              defaultMessage: 'Stretch {number, number}: {reason}',
-              description: 'Why corrections cannot be applied',
-            },
-            { number: fault.at + 1, reason: intl.formatMessage(FAULT_MESSAGES[fault.fault]) },
-          )
-        : null;
+      : !hasChanges
+        ? intl.formatMessage({
+            id: 'gazeCorrection.obstacle.same',
+            defaultMessage: 'Nothing has changed. Drag a fixation to where the respondent looked.',
+            description: 'Why corrections cannot be applied',
+          })
+        : fault
+          ? intl.formatMessage(
+              {
+                id: 'gazeCorrection.obstacle.fault',
+                defaultMessage: 'Stretch {number, number}: {reason}',
+                description: 'Why corrections cannot be applied',
+              },
+              { number: fault.at + 1, reason: intl.formatMessage(FAULT_MESSAGES[fault.fault]) },
+            )
+          : null;
 
   const store = async (corrections: readonly GazeCorrection[]) => {
     const answer = await put(corrections, base.version);

@@ -178,7 +178,8 @@ export function FixationOverlay(props: Props) {
                 <text
                   className={classes['number']}
                   x={xPx(xNorm)}
-                  y={yPx(yNorm)}
+                  // Beside the pin, not below it.
+                  y={yPx(yNorm) + (anchorAt !== null && view !== 'before' ? r + 10 : 0)}
                   fontSize={Math.min(20, Math.max(11, r))}
                 >
                   {intl.formatNumber(fixationAt + 1)}

@@ -81,7 +81,12 @@ export function StoredState(props: Props) {
         </Group>
       ) : stored.corrections.length > 0 ? (
         <Group gap={8} wrap="nowrap" align="start">
-          <IconCircleCheck size={18} color="var(--fovea-good)" aria-hidden />
+          <IconCircleCheck
+            size={18}
+            color="var(--fovea-good)"
+            style={{ flex: 'none' }}
+            aria-hidden
+          />
           <Text size="sm">
             <FormattedMessage
               id="gazeCorrection.applied"

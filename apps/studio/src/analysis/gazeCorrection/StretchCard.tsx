@@ -173,7 +173,7 @@ export function StretchCard(props: Props) {
               <Distance px={figures.shiftPx} deg={figures.shiftDeg} />
             </dd>
           </div>
-          {stretch.anchors.length > 1 && figures.residualPx !== null && (
+          {stretch.anchors.length > EXACT[stretch.kind] && figures.residualPx !== null && (
             <div>
               <dt>
                 <FormattedMessage
@@ -197,6 +197,9 @@ export function StretchCard(props: Props) {
     </li>
   );
 }
+
+/** So many anchors are met exactly, whether the correction is right or not. */
+const EXACT: Readonly<Record<GazeCorrection['kind'], number>> = { OFFSET: 1, AFFINE: 3 };
 
 function Distance({ px, deg }: { readonly px: number; readonly deg: number | null }): ReactNode {
   return deg === null ? (
