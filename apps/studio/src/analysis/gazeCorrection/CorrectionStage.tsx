@@ -6,7 +6,7 @@ import { ReplayStage } from '../../replay/stage/ReplayStage';
 import { useStimulusPicture } from '../../replay/stage/stimulusPicture';
 import { useDrawnBackground } from '../../replay/stage/useLayers';
 import { FixationOverlay } from './FixationOverlay';
-import { paintSamples } from './paintSamples';
+import { NEAR_MS, paintSamples } from './paintSamples';
 
 interface Props extends Omit<ComponentProps<typeof FixationOverlay>, 'picture'> {
   readonly stimulus: Stimulus;
@@ -16,8 +16,6 @@ interface Props extends Omit<ComponentProps<typeof FixationOverlay>, 'picture'> 
   readonly startMs: number;
   readonly endMs: number;
 }
-
-const NEAR_MS = 1500;
 
 /** The stimulus with the gaze of the respondent; the frame of a video is that of the time. */
 export function CorrectionStage({ stimulus, result, who, startMs, endMs, ...overlay }: Props) {

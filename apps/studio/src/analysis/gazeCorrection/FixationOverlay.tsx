@@ -8,6 +8,7 @@ import { fixationRadiusPx } from '../../replay/layers/fixationPath';
 import { useStimulusRect } from '../../replay/stage/ReplayStage';
 import type { Target } from './anchorEdits';
 import classes from './FixationOverlay.module.css';
+import { NEAR_MS } from './paintSamples';
 import { placeOf, type StageHandle } from './stageHandles';
 import { middleMs } from './stretchEdits';
 import { useHandleDrag } from './useHandleDrag';
@@ -30,9 +31,6 @@ interface Props {
   /** A fixation of another stretch, or of none. */
   readonly chooseAt: (tMs: number) => void;
 }
-
-/** Before and after the time: what of a video's fixations belongs to the frame. */
-const NEAR_MS = 1500;
 
 /** Fixations over the stimulus: those of the chosen stretch can be dragged to where the respondent looked. */
 export function FixationOverlay(props: Props) {

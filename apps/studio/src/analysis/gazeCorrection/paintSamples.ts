@@ -12,6 +12,8 @@ interface Given {
   readonly nearMs: number;
 }
 
+/** Before and after the time: what of the gaze on a film belongs to its frame. */
+export const NEAR_MS = 800;
 const FAINT = 0.5;
 /** The gaze of the moment. */
 const NOW_MS = 60;
