@@ -262,6 +262,29 @@ it('Closing asks while there are changes', async () => {
   expect(close).toHaveBeenCalledOnce();
 });
 
+it('Escape asks while there are changes, and then only closes the question', async () => {
+  const { close } = await open();
+  nudge(1, 'ArrowRight');
+  fireEvent.keyDown(fixation(1), { key: 'Escape' });
+  const dialog = await screen.findByRole('dialog', { name: 'Close without applying?' });
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(document.body.contains(dialog)).toBe(false));
+  expect(close).not.toHaveBeenCalled();
+  fireEvent.keyDown(fixation(1), { key: 'z', ctrlKey: true });
+  fireEvent.keyDown(fixation(1), { key: 'Escape' });
+  expect(close).toHaveBeenCalledOnce();
+});
+
+it('The key B shows before while it is held', async () => {
+  await open();
+  const isChecked = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).checked;
+  expect(isChecked('After')).toBe(true);
+  fireEvent.keyDown(fixation(1), { key: 'b' });
+  expect(isChecked('Before')).toBe(true);
+  fireEvent.keyUp(fixation(1), { key: 'b' });
+  expect(isChecked('After')).toBe(true);
+});
+
 it('Everything is taken back after a confirmation', async () => {
   const { sent } = await open(byRobin({ corrections: [firstSecond] }));
   await userEvent.click(await screen.findByRole('button', { name: 'Take all corrections back' }));

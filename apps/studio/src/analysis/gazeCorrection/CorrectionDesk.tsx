@@ -1,7 +1,7 @@
 import type { GazeCorrection, GazeCorrections } from '@fovea/contract/analysis/gazeCorrections';
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import { Button, Switch, Tooltip } from '@mantine/core';
-import { useCallback, useEffect, useMemo, useReducer, useState, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ConfirmDialog } from '../../controls/feedback/ConfirmDialog';
 import { useClock } from '../../replay/clock/useClock';
@@ -40,6 +40,7 @@ import {
   withWhole,
 } from './stretchEdits';
 import { stretchFigures } from './stretchFigures';
+import { useDeskKeys } from './useDeskKeys';
 
 interface Props {
   readonly stimulus: Stimulus;
@@ -68,7 +69,6 @@ export function CorrectionDesk(props: Props) {
   const [history, dispatch] = useReducer(draftReducer, stored.corrections, begunDraft);
   const [dragged, setDragged] = useState<{ handle: StageHandle; to: Target } | null>(null);
   const [view, setView] = useState<CorrectionView>('after');
-  const [isHeldBefore, setHeldBefore] = useState(false);
   const isVideo = stimulus.videoUrl !== null;
   const [isNear, setNear] = useState(isVideo);
   const [asks, setAsks] = useState<'close' | 'takeBack' | null>(null);
@@ -157,29 +157,11 @@ export function CorrectionDesk(props: Props) {
   };
   const close = () => (hasChanges ? setAsks('close') : props.close());
 
-  const pressed = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || asks !== null) return;
-    const isTyping = event.target instanceof HTMLInputElement && event.target.type === 'text';
-    const command = event.ctrlKey || event.metaKey;
-    const key = event.key.toLowerCase();
-    if (command && key === 'z' && !isTyping) (event.shiftKey ? redo : undo)?.();
-    else if (command && key === 'y' && !isTyping) redo?.();
-    else if (command || event.altKey) return;
-    else if (key === 'escape') close();
-    else if (isTyping) return;
-    else if (key === 'b') setHeldBefore(true);
-    else if (key === ' ' && !isPressable(event.target)) clock.toggle();
-    else return;
-    event.preventDefault();
-  };
+  const root = useRef<HTMLDivElement>(null);
+  const isHeldBefore = useDeskKeys({ root, undo, redo, close, toggle: () => clock.toggle() });
 
   return (
-    <div
-      className={classes['root']}
-      onKeyDown={pressed}
-      onKeyUp={(event) => event.key.toLowerCase() === 'b' && setHeldBefore(false)}
-      onBlur={(event) => event.relatedTarget === null && setHeldBefore(false)}
-    >
+    <div ref={root} className={classes['root']}>
       <CorrectionHeader
         stimulus={stimulus.displayName}
         who={who}
@@ -389,7 +371,3 @@ export function CorrectionDesk(props: Props) {
 }
 
 const NO_FIGURES = { shiftPx: null, shiftDeg: null, residualPx: null, residualDeg: null };
-
-/** What Space is for, before it is for the replay. */
-const isPressable = (target: EventTarget) =>
-  target instanceof Element && target.matches('button, input, [role="radio"], a[href]');
