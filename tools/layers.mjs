@@ -211,7 +211,7 @@ export const LAYERS = {
   ],
   'apps/studio/src/analysis': [
     'selection',
-    'results  segments  fixationFilter',
+    'results  segments  fixationFilter  correctedGaze',
     'gazeCorrection',
     'aoiMetrics  signals  respondents',
     'aoi',

@@ -158,7 +158,19 @@ export function CorrectionDesk(props: Props) {
   const close = () => (hasChanges ? setAsks('close') : props.close());
 
   const root = useRef<HTMLDivElement>(null);
-  const isHeldBefore = useDeskKeys({ root, undo, redo, close, toggle: () => clock.toggle() });
+  const answeredMs = useRef(0);
+  const endQuestion = () => {
+    answeredMs.current = performance.now();
+    setAsks(null);
+  };
+  const isHeldBefore = useDeskKeys({
+    root,
+    undo,
+    redo,
+    close,
+    toggle: () => clock.toggle(),
+    isForQuestion: ({ timeStamp }) => asks !== null || timeStamp < answeredMs.current,
+  });
 
   return (
     <div ref={root} className={classes['root']}>
@@ -328,7 +340,7 @@ export function CorrectionDesk(props: Props) {
       </div>
       <ConfirmDialog
         opened={asks === 'close'}
-        onClose={() => setAsks(null)}
+        onClose={endQuestion}
         title={
           <FormattedMessage
             id="gazeCorrection.discard.title"
@@ -346,7 +358,7 @@ export function CorrectionDesk(props: Props) {
       </ConfirmDialog>
       <ConfirmDialog
         opened={asks === 'takeBack'}
-        onClose={() => setAsks(null)}
+        onClose={endQuestion}
         title={
           <FormattedMessage
             id="gazeCorrection.takeBack.title"

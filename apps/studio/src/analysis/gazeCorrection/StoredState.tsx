@@ -3,6 +3,7 @@ import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconUsers } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
 import { DateText } from '../../controls/display/DateText';
+import { Who } from '../correctedGaze/Who';
 
 interface Props {
   readonly stored: GazeCorrections;
@@ -114,17 +115,5 @@ export function StoredState(props: Props) {
         </Text>
       ) : null}
     </div>
-  );
-}
-
-export function Who({ stored }: { readonly stored: GazeCorrections }) {
-  return stored.changedBy === null ? (
-    <FormattedMessage
-      id="gazeCorrection.somebody"
-      defaultMessage="Somebody whose account was deleted"
-      description="Who changed corrections of gaze"
-    />
-  ) : (
-    <bdi>{stored.changedBy}</bdi>
   );
 }

@@ -7,19 +7,20 @@ interface Given {
   readonly redo: (() => void) | undefined;
   readonly close: () => void;
   readonly toggle: () => void;
+  /** Of a question over the editor, also when the key has just closed it. */
+  readonly isForQuestion: (event: KeyboardEvent) => boolean;
 }
 
 /**
  * Keys of the editor, unless the focused control handles the key itself.
  * @returns whether the key is held that shows what was before
  */
-export function useDeskKeys({ root, undo, redo, close, toggle }: Given): boolean {
+export function useDeskKeys({ root, undo, redo, close, toggle, isForQuestion }: Given): boolean {
   const [isHeld, setHeld] = useState(false);
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
-    // A question over the editor has its own keys.
     const isInside = target instanceof Element && root.current?.contains(target);
-    if (event.defaultPrevented || event.altKey || !isInside) return;
+    if (event.defaultPrevented || event.altKey || !isInside || isForQuestion(event)) return;
     const isTyping = target instanceof HTMLInputElement && target.type === 'text';
     const command = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();

@@ -14,7 +14,7 @@ import {
   sortedRespondents,
   type RespondentColumn,
 } from '../selection/respondentOrder';
-import { CorrectedIcon } from '../gazeCorrection/CorrectedIcon';
+import { CorrectedIcon } from '../correctedGaze/CorrectedIcon';
 import { NoGazeTitle } from '../../recordedSessions/NoGazeReason';
 import { ScreenedOutTitle } from '../../recordedSessions/ScreenedOutReason';
 import classes from './RespondentTable.module.css';

@@ -6,7 +6,7 @@ import { timeText } from '../../replay/clock/timeText';
 import type { Result } from '../../replay/results/results';
 import { correctedStretches } from './correctedByHand';
 import classes from './Corrected.module.css';
-import { Who } from './StoredState';
+import { Who } from './Who';
 
 interface Props {
   readonly result: Result;
