@@ -245,12 +245,17 @@ it('Theirs can be loaded instead of the draft', async () => {
   expect(screen.queryByText(/changed these corrections \(/)).toBeNull();
 });
 
-it('A failure says what to do and sends the same again', async () => {
+it('A failure says what to do and sends the same again, and a draft stays', async () => {
   const { sent } = await open(byRobin({ state: 'FAILED', corrections: [firstSecond] }));
   await screen.findByText(/^The results could not be made with these corrections/);
+  nudge(1, 'ArrowDown');
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText(/^Results are being made again/);
   expect(sent()).toEqual([{ corrections: [firstSecond], version: 1 }]);
+  await userEvent.click(apply());
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent()[1]).toMatchObject({ version: 2, corrections: [{ startMs: 0, endMs: 2500 }] });
+  expect(sent()[1]?.corrections[0]?.anchors[0]?.targetYNorm).toBeCloseTo(0.502, 6);
 });
 
 it('Closing asks while there are changes', async () => {

@@ -155,6 +155,11 @@ export function CorrectionDesk(props: Props) {
     // The steps before it are those of another draft; the notification takes it back.
     dispatch({ kind: 'begin', corrections: answer.corrections });
   };
+  /** The same once more: a draft stays as it is. */
+  const tryAgain = async () => {
+    const answer = await put(stored.corrections, stored.version);
+    if (answer) setBase(answer);
+  };
   const close = () => (hasChanges ? setAsks('close') : props.close());
 
   const root = useRef<HTMLDivElement>(null);
@@ -241,7 +246,7 @@ export function CorrectionDesk(props: Props) {
             dispatch({ kind: 'begin', corrections: stored.corrections });
           }}
           keepMine={() => setBase(stored)}
-          tryAgain={() => void store(stored.corrections)}
+          tryAgain={() => void tryAgain()}
         />
         {draft.stretches.length === 0 ? (
           <CorrectionIntro />
