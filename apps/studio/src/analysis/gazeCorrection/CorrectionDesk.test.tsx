@@ -2,6 +2,7 @@
 import type { GazeCorrection, GazeCorrections } from '@fovea/contract/analysis/gazeCorrections';
 import { aSession, aStimulus } from '@fovea/samples/studies';
 import { correctionText, fitCorrections } from '@fovea/science/quality/gazeCorrection';
+import { reviseGaze } from '@fovea/science/session/revisedGaze';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -22,20 +23,17 @@ vi.mock('../../replay/results/readResult', () => ({
 }));
 function resultWith(corrections: readonly GazeCorrection[]): RespondentResult {
   const text = correctionText(fitCorrections(corrections));
+  const tMs = Float64Array.of(1500, 3500, 5500);
+  const startMs = Float64Array.of(1000, 3000, 5000);
+  const endMs = Float64Array.of(2000, 4000, 6000);
+  const x = Float32Array.of(0.2, 0.5, 0.8);
+  const y = Float32Array.of(0.5, 0.5, 0.5);
+  const measured = { tMs, xNorm: x, yNorm: y, fixations: { count: 3, startMs, endMs, x, y } };
+  const { xNorm, yNorm, fixations } = reviseGaze(measured, [], corrections);
   return {
     kind: 'respondent',
-    gaze: {
-      tMs: Float64Array.of(1500, 3500, 5500),
-      xNorm: Float32Array.of(0.2, 0.5, 0.8),
-      yNorm: Float32Array.of(0.5, 0.5, 0.5),
-      sampleMs: Float32Array.of(33, 33, 33),
-    },
-    fixations: {
-      startMs: Float64Array.of(1000, 3000, 5000),
-      endMs: Float64Array.of(2000, 4000, 6000),
-      xNorm: Float32Array.of(0.2, 0.5, 0.8),
-      yNorm: Float32Array.of(0.5, 0.5, 0.5),
-    },
+    gaze: { tMs, xNorm, yNorm, sampleMs: Float32Array.of(33, 33, 33) },
+    fixations: { startMs, endMs, xNorm: fixations.x, yNorm: fixations.y },
     durationMs: 6000,
     degreeScale: { xNormPerDeg: 0.04, method: 'face size' },
     gazeQuality: 1,
