@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { emptyFaceFrames } from '../recording/faceChunk';
 import { landmarkSlot, LANDMARK_VALUES } from '../recording/recordedLandmarks';
-import { FIELD_OF_VIEW_PERCENT, viewingDistance } from './viewingDistance';
+import { FIELD_OF_VIEW_PERCENT } from '../geometry/assumedCamera';
+import { viewingDistance } from './viewingDistance';
 
 const CAMERAS = [{ fromMs: Number.NEGATIVE_INFINITY, camera: { widthPx: 640, heightPx: 480 } }];
-/** 640 px over 60 degrees. */
-const FOCAL_PX = 320 / Math.tan(Math.PI / 6);
+/** 640 px over 69 degrees. */
+const FOCAL_PX = 320 / Math.tan((34.5 * Math.PI) / 180);
 
 function frames(irisPx: (frame: number) => number, depthCm: number, yaw = 0) {
   const created = emptyFaceFrames(200);
@@ -53,12 +54,14 @@ describe('viewing distance', () => {
   });
 
   it('is less certain if iris and face disagree', () => {
+    // As wide as 60 cm make it, and a third narrower.
+    const agreeingPx = (FOCAL_PX * 1.17) / 60;
     const agree = viewingDistance(
-      frames(() => 10.8, 60),
+      frames(() => agreeingPx, 60),
       CAMERAS,
     );
     const differ = viewingDistance(
-      frames(() => 7, 60),
+      frames(() => agreeingPx / 1.5, 60),
       CAMERAS,
     );
     expect(differ?.errorPercent).toBeGreaterThan((agree?.errorPercent ?? 0) + 1);

@@ -41,11 +41,11 @@ import { trackerGaze, webcamWasChosen } from './trackerGaze';
 import { webcamGaze } from './webcamGaze';
 
 /** Increased when the same recording would give different numbers. */
-export const PROCESSING_VERSION = ['5', GAZE_MODEL_VERSION, BLINKS_VERSION, QUALITY_VERSION].join(
+export const PROCESSING_VERSION = ['6', GAZE_MODEL_VERSION, BLINKS_VERSION, QUALITY_VERSION].join(
   '.',
 );
 /** The same where an eye tracker was used, which no fit and no closed eyelids concern. */
-const TRACKER_VERSION = ['5', QUALITY_VERSION].join('.');
+const TRACKER_VERSION = ['6', QUALITY_VERSION].join('.');
 
 /** @param input one recording; not changed */
 export function processSession(input: SessionInput): SessionResult {
