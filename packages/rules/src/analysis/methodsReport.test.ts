@@ -25,6 +25,9 @@ const QUALITY: QualityMetrics = {
   driftCorrection: 'none',
   distanceErrorPercent: 20,
   screenSizeMethod: 'assumed',
+  screenSizeErrorPercent: 20,
+  cameraMethod: 'assumed',
+  cameraErrorPercent: 18,
   degreeErrorPercent: 28,
   loss: {
     blink: 0.05,

@@ -36,8 +36,12 @@ export interface ViewingDistance {
   readonly faceCm: number;
   /** Null if the iris was not visible well enough. */
   readonly irisCm: number | null;
-  /** Possible error of the distance, mostly due to the unknown camera. */
-  readonly errorPercent: number;
+  /** How its angle of view was known. */
+  readonly cameraMethod: 'assumed';
+  /** Possible error because of the angle of view of the camera. */
+  readonly cameraErrorPercent: number;
+  /** Possible error because faces and irises differ. */
+  readonly sizeErrorPercent: number;
   readonly method: string;
 }
 
@@ -64,7 +68,9 @@ export function viewingDistance(
       distanceCm: faceCm,
       faceCm,
       irisCm: null,
-      errorPercent: Math.hypot(FIELD_OF_VIEW_PERCENT, HEAD_SIZE_PERCENT),
+      cameraMethod: 'assumed',
+      cameraErrorPercent: FIELD_OF_VIEW_PERCENT,
+      sizeErrorPercent: HEAD_SIZE_PERCENT,
       method: 'size of the face',
     };
   }
@@ -74,12 +80,13 @@ export function viewingDistance(
   const distanceCm = (irisCm * irisWeight + faceCm * faceWeight) / (irisWeight + faceWeight);
   // If the two measures disagree more than their errors allow, both are suspect.
   const apartPercent = (50 * Math.abs(irisCm - faceCm)) / distanceCm;
-  const sizePercent = Math.max(apartPercent, Math.sqrt(1 / (irisWeight + faceWeight)));
   return {
     distanceCm,
     faceCm,
     irisCm,
-    errorPercent: Math.hypot(FIELD_OF_VIEW_PERCENT, sizePercent),
+    cameraMethod: 'assumed',
+    cameraErrorPercent: FIELD_OF_VIEW_PERCENT,
+    sizeErrorPercent: Math.max(apartPercent, Math.sqrt(1 / (irisWeight + faceWeight))),
     method: 'sizes of iris and face',
   };
 }
