@@ -392,8 +392,9 @@ it('counts screens that were measured and assumed, and sessions that do not say 
     session('a'),
     session('b'),
     session('c', { qualityMetrics: measured }),
-    session('d', { qualityMetrics: earlier }),
+    session('d', { qualityMetrics: { ...earlier, cameraMethod: null } }),
   ]);
+  expect(quality.cameraMethods).toEqual([{ value: 'assumed', sessions: 3 }]);
   expect(quality.screenSizeMethods).toEqual([
     { value: 'assumed', sessions: 2 },
     { value: 'bank-card', sessions: 1 },

@@ -12,6 +12,7 @@ import {
   sortedRespondents,
   type RespondentColumn,
 } from '../selection/respondentOrder';
+import { DegreeFigure } from '../../recordedSessions/DegreeFigure';
 import { NoGazeTitle } from '../../recordedSessions/NoGazeReason';
 import { ScreenedOutTitle } from '../../recordedSessions/ScreenedOutReason';
 import classes from './RespondentTable.module.css';
@@ -175,10 +176,9 @@ export function RespondentTable({ sessions, chosenIds, choose }: Props) {
                 {qualityMetrics?.accuracyDeg == null ? (
                   missing
                 ) : (
-                  <FormattedMessage
-                    id="respondents.accuracy"
-                    defaultMessage="{accuracy, number, ::.0}°"
-                    values={{ accuracy: qualityMetrics.accuracyDeg }}
+                  <DegreeFigure
+                    degrees={qualityMetrics.accuracyDeg}
+                    errorPercent={qualityMetrics.degreeErrorPercent}
                   />
                 )}
               </td>
