@@ -1,4 +1,7 @@
-import { degreeRange, USUAL_DEGREE_ERROR_PERCENT } from '@fovea/rules/participation/degreeRange';
+import {
+  degreeRange,
+  USUAL_DEGREE_ERROR_PERCENT,
+} from '@fovea/rules/participation/quality/degreeRange';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { HelpLink } from '../help/HelpLink';
 

@@ -1,4 +1,4 @@
-import { degreeRange } from '@fovea/rules/participation/degreeRange';
+import { degreeRange } from '@fovea/rules/participation/quality/degreeRange';
 import type { IntlShape } from 'react-intl';
 
 /**
