@@ -92,6 +92,12 @@ export const METHODS_MESSAGES = defineMessages({
   distanceMethod: { id: 'methods.distanceMethod', defaultMessage: 'Distance and screen size' },
   camera: { id: 'methods.camera', defaultMessage: 'Angle of view of the camera' },
   drift: { id: 'methods.drift', defaultMessage: 'Drift corrected (offset)' },
+  handCorrected: { id: 'methods.handCorrected', defaultMessage: 'Gaze corrected by hand' },
+  handCorrectedValue: {
+    id: 'methods.handCorrected.value',
+    defaultMessage:
+      '{respondents, plural, =0 {none} one {# respondent} other {# respondents}}{stretches, plural, =0 {} one {, in # stretch of a stimulus} other {, in # stretches of stimuli}}',
+  },
   qualityNote: {
     id: 'methods.quality.note',
     defaultMessage:
