@@ -14,7 +14,8 @@ export function degreesWithError(
   return intl.formatMessage(
     {
       id: 'degrees.withError',
-      defaultMessage: '{degrees}°{hasError, select, true { ±{error}} other {}}',
+      // A no-break space: narrow columns never part the figure from its error.
+      defaultMessage: '{degrees}°{hasError, select, true {\u00a0±{error}} other {}}',
     },
     {
       degrees: oneDecimal(intl, degrees),
