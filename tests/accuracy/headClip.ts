@@ -16,6 +16,8 @@ export interface HeadClipOptions {
   readonly noise: number;
   readonly screenCm: readonly [number, number];
   readonly eyeToScreenCm: number;
+  /** What the camera sees along the longer side of the picture; missing: as the rendered head has it. */
+  readonly fieldOfViewDeg?: number;
   /** Height of the camera above the upper edge of the screen. */
   readonly cameraAboveCm: number;
   readonly calibrationPoints: 5 | 9 | 13;

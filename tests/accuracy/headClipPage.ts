@@ -25,7 +25,7 @@ window.drawHeadClip = async (options) => {
   const { widthPx, heightPx, fps, light, look, format } = options;
   const { rows, heads } = headClip(options);
   const drawn = new OffscreenCanvas(widthPx, heightPx);
-  const head = new RenderedHead(drawn, look);
+  const head = new RenderedHead(drawn, look, verticalDeg(options));
   const shown = new OffscreenCanvas(widthPx, heightPx);
   const context = shown.getContext('2d', { willReadFrequently: true, alpha: false });
   if (!context) throw new Error('This browser cannot draw off the screen.');
@@ -49,6 +49,12 @@ window.drawHeadClip = async (options) => {
   };
   return { clip: base64(await clip.end()), truth: JSON.stringify(truth) };
 };
+
+function verticalDeg({ fieldOfViewDeg, widthPx, heightPx }: HeadClipOptions): number | undefined {
+  if (fieldOfViewDeg === undefined) return undefined;
+  const halfTangent = Math.tan((fieldOfViewDeg * Math.PI) / 360);
+  return (Math.atan((halfTangent * heightPx) / Math.max(widthPx, heightPx)) * 360) / Math.PI;
+}
 
 function addNoise(
   context: OffscreenCanvasRenderingContext2D,

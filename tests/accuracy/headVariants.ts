@@ -24,4 +24,7 @@ export const HEAD_VARIANTS: Readonly<Record<string, HeadClipOptions>> = {
   largeScreen: { ...usual, screenCm: [53, 30], eyeToScreenCm: 70 },
   near: { ...usual, eyeToScreenCm: 45 },
   far: { ...usual, eyeToScreenCm: 70 },
+  camera60: { ...usual, fieldOfViewDeg: 60 },
+  camera69: { ...usual, fieldOfViewDeg: 69 },
+  camera78: { ...usual, fieldOfViewDeg: 78 },
 };

@@ -5,7 +5,7 @@
  * The person's head, distance, screen and camera differ from what the analysis assumes, as in
  * reality. Coordinates are those of faceFrames.ts and gazeRay.ts in the science package.
  */
-import { assumedFocalPx } from '@fovea/science/geometry/assumedCamera';
+import { FIELD_OF_VIEW_RANGE_DEG, focalPxOf } from '@fovea/science/geometry/assumedCamera';
 import { emptyFaceFrames } from '@fovea/science/recording/faceChunk';
 import {
   EXPRESSION_CHANNELS,
@@ -56,7 +56,10 @@ export function randomSitter(random: SeededRandom): Sitter {
     ),
     distanceCm: random.between(50, 68),
     cmPerPx: random.between(0.0205, 0.0265),
-    focalPx: assumedFocalPx(SAMPLE_CAMERA) * random.between(0.88, 1.12),
+    focalPx: focalPxOf(
+      SAMPLE_CAMERA,
+      random.between(FIELD_OF_VIEW_RANGE_DEG.least, FIELD_OF_VIEW_RANGE_DEG.most),
+    ),
     landmarkNoisePx: random.between(0.25, 0.6),
     patchNoiseCm: 0.08 * Math.exp(0.4 * random.normal()),
     restlessness: random.between(0.5, 1.4),

@@ -8,6 +8,7 @@ export const HELP_PAGES = [
   'first-study#if-the-study-ends-early',
   'survey-stimuli',
   'calibration-and-accuracy',
+  'calibration-and-accuracy#how-sure-the-degrees-are',
   'calibration-and-accuracy#making-it-better',
   'consent-and-privacy',
   'collecting-with-links-and-panels',

@@ -85,7 +85,9 @@ it('an assumed screen is stated with what it means for all degrees; without a re
       { value: 'bank-card', sessions: 1 },
     ],
     degreeErrorPercent: summaryStatistics([27, 27, 27, 18]),
+    cameraMethods: [{ value: 'assumed', sessions: 4 }],
   });
+  expect(facts.get('Angle of view of the camera')).toBe('assumed (n = 4)');
   expect(facts.get('Size of the screen')).toBe(
     'assumed (n = 3); measured with a bank card (n = 1)',
   );

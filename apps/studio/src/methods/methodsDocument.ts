@@ -15,6 +15,7 @@ import {
   METHODS_SCREENING_MESSAGES,
   METHODS_SHAPE_MESSAGES,
   METHODS_MESSAGES as WORDS,
+  CAMERA_METHOD_MESSAGES,
   SCREEN_SIZE_MESSAGES,
 } from './methodsMessages';
 import { fixationSection, type FollowingLimits } from './fixationSection';
@@ -185,9 +186,26 @@ function quality({ say, list, spread }: Writer, { quality: own }: MethodsReport)
             ] as const,
           ]
         : []),
+      ...(own.cameraMethods.length > 0
+        ? [
+            [
+              say(WORDS.camera),
+              list(own.cameraMethods, (method) => say(CAMERA_METHOD_MESSAGES[method])),
+            ] as const,
+          ]
+        : []),
       [say(WORDS.distanceMethod), list(own.distanceMethods, String)],
     ],
-    paragraphs: [say(WORDS.qualityNote)],
+    paragraphs: [
+      say(WORDS.qualityNote),
+      ...(own.degreeErrorPercent.n > 0
+        ? [
+            say(WORDS.degreeNote, {
+              isCameraAssumed: String(own.cameraMethods.some(({ value }) => value === 'assumed')),
+            }),
+          ]
+        : []),
+    ],
   };
 }
 
@@ -292,6 +310,7 @@ function respondents({ say, number, yesNo }: Writer, report: MethodsReport): Rep
         figure(say(WORDS.endShort)),
         figure(say(WORDS.stdShort)),
         figure(say(WORDS.rmsShort)),
+        figure(say(WORDS.degreeErrorShort)),
         figure(say(WORDS.gazeShort)),
         figure(say(WORDS.faceShort)),
         text(say(WORDS.mark)),
@@ -303,6 +322,7 @@ function respondents({ say, number, yesNo }: Writer, report: MethodsReport): Rep
         number(row.endAccuracyDeg, 2),
         number(row.precisionStdDeg, 2),
         number(row.precisionRmsDeg, 2),
+        number(row.degreeErrorPercent, 0),
         number(row.gazeShare, 1, 100),
         number(row.faceShare, 1, 100),
         yesNo(row.isLowQuality),

@@ -64,16 +64,19 @@ const IN_DEGREES: ReadonlySet<QualityMeasure> = new Set([
 function Distance({ quality }: Pick<Props, 'quality'>) {
   const intl = useIntl();
   const { distanceCm, distanceMethod, distanceErrorPercent, degreeErrorPercent } = quality;
-  const isAssumed = quality.screenSizeMethod === 'assumed' && degreeErrorPercent !== null;
   return (
     <FormattedMessage
       id="quality.distance"
-      defaultMessage="Degrees rest on the distance to the screen{distance, select, none {} other { ({distance} cm)}}: {method}.{error, select, none {} other { It may be off by {error}, and every figure in degrees {isAssumed, select, true {by {degreeError}, because the size of the screen was assumed as well} other {with it}}.}}"
+      defaultMessage="Degrees rest on the distance to the screen{distance, select, none {} other { ({distance} cm)}}: {method}.{error, select, none {} other { It may be off by {error}{isCameraAssumed, select, true {, mostly because browsers do not say what angle a camera sees} other {}}, and every figure in degrees {degreeError, select, none {with it} other {by {degreeError}{isScreenAssumed, select, true {, because the size of the screen was assumed as well} other {}}}}.}}"
       values={{
         distance: distanceCm === null ? 'none' : intl.formatNumber(Math.round(distanceCm)),
         method: distanceMethod,
-        isAssumed: String(isAssumed),
-        degreeError: intl.formatNumber((degreeErrorPercent ?? 0) / 100, { style: 'percent' }),
+        isCameraAssumed: String(quality.cameraMethod === 'assumed'),
+        isScreenAssumed: String(quality.screenSizeMethod === 'assumed'),
+        degreeError:
+          degreeErrorPercent === null
+            ? 'none'
+            : intl.formatNumber(degreeErrorPercent / 100, { style: 'percent' }),
         error:
           distanceErrorPercent === null
             ? 'none'

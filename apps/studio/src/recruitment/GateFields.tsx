@@ -6,6 +6,7 @@ import { Stack, Text } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FieldGroup } from '../controls/fields/FieldGroup';
 import { ThresholdSetting } from '../controls/fields/ThresholdSetting';
+import { DegreeLimitNote } from '../recordedSessions/DegreeLimitNote';
 
 interface Props {
   readonly study: Pick<Study, 'studyType' | 'sensors'>;
@@ -49,7 +50,7 @@ export function GateFields({ study, gate, onChange }: Props) {
               id: 'recruitment.gate.accuracy.field',
               defaultMessage: 'Below, degrees',
             })}
-            fieldHelp=""
+            fieldHelp={<DegreeLimitNote limitDeg={gate.accuracyDeg ?? 0} />}
             isLocked={false}
             canMeasure
             onChange={(value) => onChange({ ...gate, accuracyDeg: value })}

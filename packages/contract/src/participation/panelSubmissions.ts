@@ -92,6 +92,8 @@ export const PanelSession = z.object({
   startedDate: Timestamp,
   /** Degrees and shares 0..1; null: not measured. */
   accuracyDeg: z.nullable(z.number()),
+  /** Possible error of figures in degrees, percent; null: not stated in the results. */
+  degreeErrorPercent: z._default(z.nullable(z.number()), null),
   gazeQuality: z.nullable(z.number()),
   faceQuality: z.nullable(z.number()),
 });

@@ -118,6 +118,15 @@ export const QualityMetrics = z.object({
   distanceErrorPercent: z._default(z.nullable(z.number()), null),
   /** Whether the screen was measured; null in results from before this was stored. */
   screenSizeMethod: z._default(z.nullable(z.enum(['bank-card', 'assumed'])), null),
+  /** Possible error because of that, percent. */
+  screenSizeErrorPercent: z._default(z.nullable(z.number()), null),
+  /**
+   * How the angle of view of the camera was known, which the distance rests on; `none`: on no camera. Null in
+   * results from before this was stored, and if the distance is unknown.
+   */
+  cameraMethod: z._default(z.nullable(z.enum(['assumed', 'none'])), null),
+  /** Possible error of the distance because of that, percent. */
+  cameraErrorPercent: z._default(z.nullable(z.number()), null),
   /** Possible error of every figure in degrees, by distance and screen size together, percent. */
   degreeErrorPercent: z._default(z.nullable(z.number()), null),
   loss: z._default(z.nullable(GazeLoss), null),

@@ -15,6 +15,8 @@ export const QualitySummary = z.object({
   low: z.int(),
   /** Median over the recordings in which it was measured; null if none was. */
   medianAccuracyDeg: z.nullable(z.number()),
+  /** Median possible error of figures in degrees, percent; null if no results state it. */
+  medianDegreeErrorPercent: z._default(z.nullable(z.number()), null),
   /** Median share of the exposure with valid gaze, 0..1. */
   medianGazeQuality: z.nullable(z.number()),
   /** Median share of camera frames with exactly one face, 0..1. */

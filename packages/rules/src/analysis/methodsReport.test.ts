@@ -23,9 +23,8 @@ const QUALITY: QualityMetrics = {
   endAccuracyDeg: null,
   uncorrectedAccuracyDeg: null,
   driftCorrection: 'none',
-  distanceErrorPercent: 20,
-  screenSizeMethod: 'assumed',
-  degreeErrorPercent: 28,
+  ...{ distanceErrorPercent: 20, screenSizeMethod: 'assumed', degreeErrorPercent: 28 },
+  ...{ screenSizeErrorPercent: 20, cameraMethod: 'assumed', cameraErrorPercent: 18 },
   loss: {
     blink: 0.05,
     faceLost: 0.02,
@@ -390,8 +389,9 @@ it('counts screens that were measured and assumed, and sessions that do not say 
     session('a'),
     session('b'),
     session('c', { qualityMetrics: measured }),
-    session('d', { qualityMetrics: earlier }),
+    session('d', { qualityMetrics: { ...earlier, cameraMethod: null } }),
   ]);
+  expect(quality.cameraMethods).toEqual([{ value: 'assumed', sessions: 3 }]);
   expect(quality.screenSizeMethods).toEqual([
     { value: 'assumed', sessions: 2 },
     { value: 'bank-card', sessions: 1 },

@@ -49,6 +49,8 @@ export const LOSS_PARTS = [
   'tabLeft',
 ] as const satisfies readonly (keyof GazeLoss)[];
 
+export type CameraMethod = NonNullable<QualityMetrics['cameraMethod']>;
+
 export interface RespondentRow {
   readonly sessionId: string;
   readonly label: string;
@@ -58,6 +60,8 @@ export interface RespondentRow {
   readonly endAccuracyDeg: number | null;
   readonly precisionStdDeg: number | null;
   readonly precisionRmsDeg: number | null;
+  /** Possible error of the figures in degrees. */
+  readonly degreeErrorPercent: number | null;
   readonly gazeShare: number | null;
   readonly faceShare: number | null;
   readonly isLowQuality: boolean;
@@ -107,6 +111,7 @@ export interface MethodsReport {
     readonly distanceErrorPercent: SummaryStatistics;
     readonly degreeErrorPercent: SummaryStatistics;
     readonly screenSizeMethods: readonly Frequency<'bank-card' | 'assumed'>[];
+    readonly cameraMethods: readonly Frequency<CameraMethod>[];
     readonly distanceMethods: readonly Frequency<string>[];
     readonly calibrationPoints: readonly Frequency<number>[];
     readonly driftCorrected: number;
@@ -223,6 +228,7 @@ export function methodsReport({ study, sessions, aois }: MethodsInput): MethodsR
       screenSizeMethods: counted(
         measured.flatMap(({ screenSizeMethod }) => screenSizeMethod ?? []),
       ),
+      cameraMethods: counted(measured.flatMap(({ cameraMethod }) => cameraMethod ?? [])),
       distanceMethods: counted(measured.map(({ distanceMethod }) => distanceMethod)),
       calibrationPoints: counted(measured.map(({ calibrationPoints }) => calibrationPoints)),
       driftCorrected: measured.filter(({ driftCorrection }) => driftCorrection !== 'none').length,
@@ -324,6 +330,7 @@ function respondentRow(session: RespondentSession): RespondentRow {
     endAccuracyDeg: quality?.endAccuracyDeg ?? null,
     precisionStdDeg: quality?.precisionStdDeg ?? null,
     precisionRmsDeg: quality?.precisionRmsDeg ?? null,
+    degreeErrorPercent: quality?.degreeErrorPercent ?? null,
     gazeShare: quality?.gazeQuality ?? null,
     faceShare: quality?.faceQuality ?? null,
     isLowQuality: isLowQuality(session),

@@ -11,7 +11,7 @@ import { DEFAULT_APPEARANCE, type HeadAppearance, type HeadState } from './headS
 
 /**
  * Vertical field of view of the camera, degrees. It differs from what the science package assumes,
- * as with real cameras.
+ * as with real cameras: 55 degrees along the longer side of a picture of 4:3.
  */
 const FIELD_OF_VIEW_DEG = 43;
 const EYE_CM = 3.15;
@@ -38,12 +38,16 @@ export class RenderedHead {
   private readonly wallGrid: Grid;
 
   private readonly appearance: HeadAppearance;
+  private readonly verticalDeg: number;
 
+  /** @param verticalDeg field of view of the camera from its upper to its lower edge */
   constructor(
     canvas: HTMLCanvasElement | OffscreenCanvas,
     appearance: HeadAppearance = DEFAULT_APPEARANCE,
+    verticalDeg: number = FIELD_OF_VIEW_DEG,
   ) {
     this.appearance = appearance;
+    this.verticalDeg = verticalDeg;
     const options = { antialias: false, alpha: false, preserveDrawingBuffer: true };
     const gl = canvas.getContext('webgl2', options) as GL | null;
     if (!gl) throw new Error('WebGL2 is not there.');
@@ -78,7 +82,7 @@ export class RenderedHead {
 
   private drawHead(state: HeadState): void {
     const { gl, skin, ball } = this;
-    const view = perspective(gl.drawingBufferWidth / gl.drawingBufferHeight);
+    const view = perspective(gl.drawingBufferWidth / gl.drawingBufferHeight, this.verticalDeg);
     const pose = poseMatrix(state.rotation, state.headCm);
     const looks = [...gazeDirection(state, -EYE_CM), ...gazeDirection(state, EYE_CM)];
     for (const part of [skin, ball]) {
@@ -140,8 +144,8 @@ function poseMatrix(rotation: Vector3, translation: Vector3): Float32Array {
   ); // prettier-ignore
 }
 
-function perspective(aspect: number): Float32Array {
-  const f = 1 / Math.tan((FIELD_OF_VIEW_DEG * Math.PI) / 360);
+function perspective(aspect: number, verticalDeg: number): Float32Array {
+  const f = 1 / Math.tan((verticalDeg * Math.PI) / 360);
   const depth = NEAR_CM - FAR_CM;
   return Float32Array.of(
     f / aspect, 0, 0, 0,

@@ -39,7 +39,8 @@ function changed(change: (point: Vector3, slot: number) => Vector3): Float64Arra
   return shape;
 }
 
-const found = (shape: Float64Array, count = 30, distanceCm = 57) =>
+/** A centimetre of the head is about 10 px wide at 48 cm. */
+const found = (shape: Float64Array, count = 30, distanceCm = 48) =>
   headModel(views(shape, count, distanceCm), CAMERA, HEAD_SHAPE_CM, SLOTS);
 
 /** How far the farthest point is from where it should be, cm. */

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { emptyFaceFrames } from '../recording/faceChunk';
 import { landmarkSlot, LANDMARK_VALUES } from '../recording/recordedLandmarks';
-import { FIELD_OF_VIEW_PERCENT, viewingDistance } from './viewingDistance';
+import { FIELD_OF_VIEW_PERCENT } from '../geometry/assumedCamera';
+import { viewingDistance } from './viewingDistance';
 
 const CAMERAS = [{ fromMs: Number.NEGATIVE_INFINITY, camera: { widthPx: 640, heightPx: 480 } }];
-/** 640 px over 60 degrees. */
-const FOCAL_PX = 320 / Math.tan(Math.PI / 6);
+/** 640 px over 69 degrees. */
+const FOCAL_PX = 320 / Math.tan((34.5 * Math.PI) / 180);
 
 function frames(irisPx: (frame: number) => number, depthCm: number, yaw = 0) {
   const created = emptyFaceFrames(200);
@@ -26,22 +27,21 @@ function frames(irisPx: (frame: number) => number, depthCm: number, yaw = 0) {
 }
 
 describe('viewing distance', () => {
-  it('from the iris, by hand: 10 px wide are f x 1.17 cm / 10', () => {
+  it('from the iris, by hand: 9 px wide are f x 1.17 cm / 9', () => {
     const measured = viewingDistance(
-      frames(() => 10, 60),
+      frames(() => 9, 60),
       CAMERAS,
     );
-    expect(measured?.irisCm).toBeCloseTo((FOCAL_PX * 1.17) / 10, 4);
+    expect(measured?.irisCm).toBeCloseTo((FOCAL_PX * 1.17) / 9, 4);
     expect(measured?.faceCm).toBe(60);
-    // Iris 4.3 % and half a pixel of ten, face 8 %: weights 1 / 43.49 and 1 / 64.
-    const weight = { iris: 1 / (4.3 ** 2 + 5 ** 2), face: 1 / 64 };
+    // Iris 4.3 % and half a pixel of nine, face 8 %: weights 1 / 49.35 and 1 / 64.
+    const weight = { iris: 1 / (4.3 ** 2 + (50 / 9) ** 2), face: 1 / 64 };
     const together =
       ((measured?.irisCm ?? 0) * weight.iris + 60 * weight.face) / (weight.iris + weight.face);
     expect(measured?.distanceCm).toBeCloseTo(together, 6);
-    expect(measured?.errorPercent).toBeCloseTo(
-      Math.hypot(FIELD_OF_VIEW_PERCENT, Math.sqrt(1 / (weight.iris + weight.face))),
-      6,
-    );
+    expect(measured?.cameraErrorPercent).toBe(FIELD_OF_VIEW_PERCENT);
+    // 60.5 and 60 cm agree within what people's sizes allow.
+    expect(measured?.sizeErrorPercent).toBeCloseTo(Math.sqrt(1 / (weight.iris + weight.face)), 6);
   });
 
   it('is not affected by single frames in which the iris contour jumped', () => {
@@ -53,16 +53,17 @@ describe('viewing distance', () => {
   });
 
   it('is less certain if iris and face disagree', () => {
+    // As wide as 60 cm make it, and a third narrower.
+    const agreeingPx = (FOCAL_PX * 1.17) / 60;
     const agree = viewingDistance(
-      frames(() => 10.8, 60),
+      frames(() => agreeingPx, 60),
       CAMERAS,
     );
     const differ = viewingDistance(
-      frames(() => 7, 60),
+      frames(() => agreeingPx / 1.5, 60),
       CAMERAS,
     );
-    expect(differ?.errorPercent).toBeGreaterThan((agree?.errorPercent ?? 0) + 1);
-    expect(agree?.errorPercent).toBeGreaterThan(FIELD_OF_VIEW_PERCENT);
+    expect(differ?.sizeErrorPercent).toBeGreaterThan((agree?.sizeErrorPercent ?? 0) + 5);
   });
 
   it('uses the face alone if heads are turned away, and is null without a face', () => {

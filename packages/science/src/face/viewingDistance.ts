@@ -4,11 +4,15 @@
  * The face: the depth of the head pose (pose.ts), which is based on a mean head. The iris: its
  * width is 11.7 mm in nearly everybody (11.7 ± 0.5, Rüfer et al. 2005, doi
  * 10.1097/01.ico.0000148312.01805.53), so D = f x 11.7 mm / width in px, as the median of windows
- * of 2 s. Both are weighted by their possible error. The focal length f is unknown in a browser:
- * webcams see 60 to 78 degrees, which changes both by the same 17 %, and nothing here can determine
- * it. Units: cm, px, percent.
+ * of 2 s. Both are weighted by their possible error. The focal length f is unknown in a browser
+ * (assumedCamera.ts): it changes both alike, so that their agreement says nothing about it. Units:
+ * cm, px, percent.
  */
-import { ASSUMED_FIELD_OF_VIEW_DEG, assumedFocalPx } from '../geometry/assumedCamera';
+import {
+  ASSUMED_FIELD_OF_VIEW_DEG,
+  assumedFocalPx,
+  FIELD_OF_VIEW_PERCENT,
+} from '../geometry/assumedCamera';
 import type { FaceFrames } from '../recording/faceFrames';
 import { landmarkSlot, LANDMARK_VALUES } from '../recording/recordedLandmarks';
 import { medianOf } from '../math/medianOf';
@@ -19,7 +23,6 @@ const IRIS_SPREAD_PERCENT = 4.3;
 /** Possible error of the engine in the distance between the two edges of the iris. */
 const RIM_ERROR_PX = 0.5;
 const HEAD_SIZE_PERCENT = 8;
-export const FIELD_OF_VIEW_PERCENT = 17;
 const WINDOW_MS = 2000;
 /** With a head turned farther than this the iris appears too narrow. */
 const TURNED_RAD = 0.35;
@@ -33,14 +36,18 @@ export interface ViewingDistance {
   readonly faceCm: number;
   /** Null if the iris was not visible well enough. */
   readonly irisCm: number | null;
-  /** Possible error of the distance, mostly due to the unknown camera. */
-  readonly errorPercent: number;
+  /** How its angle of view was known. */
+  readonly cameraMethod: 'assumed';
+  /** Possible error because of the angle of view of the camera. */
+  readonly cameraErrorPercent: number;
+  /** Possible error because faces and irises differ. */
+  readonly sizeErrorPercent: number;
   readonly method: string;
 }
 
 /** How a distance was determined by a camera, as stored with the results. @param method from what size in the picture */
 export function cameraDistanceText(method: string): string {
-  return `${method} with a camera field of view assumed ${ASSUMED_FIELD_OF_VIEW_DEG}° (±${FIELD_OF_VIEW_PERCENT} %)`;
+  return `${method} with a camera field of view assumed ${ASSUMED_FIELD_OF_VIEW_DEG}° (±${Math.round(FIELD_OF_VIEW_PERCENT)} %)`;
 }
 
 /**
@@ -61,7 +68,9 @@ export function viewingDistance(
       distanceCm: faceCm,
       faceCm,
       irisCm: null,
-      errorPercent: Math.hypot(FIELD_OF_VIEW_PERCENT, HEAD_SIZE_PERCENT),
+      cameraMethod: 'assumed',
+      cameraErrorPercent: FIELD_OF_VIEW_PERCENT,
+      sizeErrorPercent: HEAD_SIZE_PERCENT,
       method: 'size of the face',
     };
   }
@@ -71,12 +80,13 @@ export function viewingDistance(
   const distanceCm = (irisCm * irisWeight + faceCm * faceWeight) / (irisWeight + faceWeight);
   // If the two measures disagree more than their errors allow, both are suspect.
   const apartPercent = (50 * Math.abs(irisCm - faceCm)) / distanceCm;
-  const sizePercent = Math.max(apartPercent, Math.sqrt(1 / (irisWeight + faceWeight)));
   return {
     distanceCm,
     faceCm,
     irisCm,
-    errorPercent: Math.hypot(FIELD_OF_VIEW_PERCENT, sizePercent),
+    cameraMethod: 'assumed',
+    cameraErrorPercent: FIELD_OF_VIEW_PERCENT,
+    sizeErrorPercent: Math.max(apartPercent, Math.sqrt(1 / (irisWeight + faceWeight))),
     method: 'sizes of iris and face',
   };
 }

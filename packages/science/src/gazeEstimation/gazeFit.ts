@@ -18,7 +18,7 @@ import {
 } from './gazeRegression';
 
 export const GAZE_ALGORITHM = 'eye-patch-ridge-ray';
-export const GAZE_MODEL_VERSION = 3;
+export const GAZE_MODEL_VERSION = 4;
 
 /** With fewer usable points there is no fit. */
 export const MIN_POINTS = 5;
@@ -41,7 +41,7 @@ export interface GazeModel {
   readonly leaveOneOutDeg: number;
   /** Mean error of the calibration frames themselves, degrees. */
   readonly trainingDeg: number;
-  /** Median distance from the camera during calibration (depends on the assumed field of view). */
+  /** Median distance from the camera during calibration (by the assumed angle of view). */
   readonly distanceCm: number;
   readonly usedPoints: number;
   readonly usedFrames: number;

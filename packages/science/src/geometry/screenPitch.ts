@@ -10,6 +10,8 @@ import type { SessionEvent } from '../recording/sessionEvents';
  */
 export const ASSUMED_CM_PER_PX = 0.0235;
 export const ASSUMED_PITCH_ERROR_PERCENT = 20;
+/** A drawn card matches a real one to 1.5 mm of its 85.6. */
+export const CARD_ERROR_PERCENT = 2;
 
 /** Values outside this range are errors: a phone has 0.006, a wall projection 0.1. */
 const BELIEVABLE_CM = { least: 0.004, most: 0.15 };

@@ -10,8 +10,9 @@ import type {
 } from './sessionQuality';
 
 /** Results from before the screen was measured do not say how its size was known. */
-export type StoredQuality = Omit<SessionQuality, 'screenSizeMethod'> & {
+export type StoredQuality = Omit<SessionQuality, 'screenSizeMethod' | 'screenSizeErrorPercent'> & {
   readonly screenSizeMethod: SessionQuality['screenSizeMethod'] | null;
+  readonly screenSizeErrorPercent: number | null;
 };
 
 export interface QualityRow {
@@ -141,10 +142,29 @@ export const QUALITY_TABLE: ValueTable<QualityRow> = {
       { range: 'bank-card, assumed' },
     ),
     numberColumn(
+      'screen_size_error_percent',
+      '%',
+      `Possible error of the size of the screen. ${ONLY_WHOLE}`,
+      ofSession(({ screenSizeErrorPercent }) => screenSizeErrorPercent),
+    ),
+    textColumn(
+      'camera_method',
+      `How the camera's angle of view was known, which the distance rests on; none: the distance rests on no camera. ${ONLY_WHOLE}`,
+      textOfSession(({ cameraMethod }) => cameraMethod),
+      { range: 'assumed, none' },
+    ),
+    numberColumn(
+      'camera_error_percent',
+      '%',
+      `Possible error of the distance because of the camera's angle of view. ${ONLY_WHOLE}`,
+      ofSession(({ cameraErrorPercent }) => cameraErrorPercent),
+    ),
+    numberColumn(
       'degree_error_percent',
       '%',
-      `Possible error of every figure in degrees, by distance and size of the screen together. ${ONLY_WHOLE}`,
+      `Possible error of every figure in degrees, by distance and size of the screen together: the same factor for all of a respondent. ${ONLY_WHOLE}`,
       ofSession(({ degreeErrorPercent }) => degreeErrorPercent),
+      { formula: 'sqrt(distance_error_percent^2 + screen_size_error_percent^2)' },
     ),
     numberColumn(
       'effective_rate_hz',

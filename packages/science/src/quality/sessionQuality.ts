@@ -1,6 +1,7 @@
 /** Data quality figures of a recording, as defined in docs/science/quality.md. */
 
 import type { DeviceQuality } from '../devices/deviceQuality';
+import type { CameraMethod, ScreenSizeMethod } from './degreeUncertainty';
 
 /** One validation target, as the contract's PointQuality. */
 export interface PointQuality {
@@ -47,8 +48,12 @@ export interface SessionQuality {
   readonly endAccuracyDeg: number | null;
   readonly uncorrectedAccuracyDeg: number | null;
   readonly driftCorrection: 'none' | 'offset';
+  /** These six: degreeUncertainty.ts; null if the distance is unknown. */
   readonly distanceErrorPercent: number | null;
-  readonly screenSizeMethod: 'bank-card' | 'assumed';
+  readonly cameraMethod: CameraMethod | null;
+  readonly cameraErrorPercent: number | null;
+  readonly screenSizeMethod: ScreenSizeMethod;
+  readonly screenSizeErrorPercent: number;
   readonly degreeErrorPercent: number | null;
   readonly loss: GazeLoss | null;
   readonly clocks: ClockDrift[];

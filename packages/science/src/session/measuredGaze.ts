@@ -2,6 +2,7 @@ import type { ViewingDistance } from '../face/viewingDistance';
 import type { GazeModel } from '../gazeEstimation/gazeFit';
 import type { GazeSetup } from '../geometry/gazeSetup';
 import type { ViewGeometry } from '../geometry/visualAngle';
+import type { DistanceBasis } from '../quality/degreeUncertainty';
 import type { NoGaze } from '../quality/noGaze';
 import type { Gaze, SessionAccuracy } from '../quality/sessionAccuracy';
 import type { GazeLoss } from '../quality/sessionQuality';
@@ -30,6 +31,8 @@ export interface MeasuredGaze {
   readonly facts: AnalysisParameters;
   readonly parametersOf: (model: GazeModel | null) => AnalysisParameters;
   readonly distanceMethod: string;
+  /** What the degrees rest on; null: nothing is known of the distance. */
+  readonly distanceBasis: DistanceBasis | null;
   /** @param shown the whole session, or one stimulus */
   readonly loss: (shown: readonly ExposedGaze[]) => GazeLoss | null;
   /** Why there is none during any stimulus; null if there is. */

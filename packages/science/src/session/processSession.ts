@@ -15,18 +15,15 @@ import { placeDevice } from '../devices/placeDevice';
 import { chooseFixationFilter } from '../eyeMovements/fixationFilter';
 import { BLINKS_VERSION, findClosures, summariseBlinks } from '../face/blinks';
 import { cameraAt, cameraIntervals, posesByCamera } from '../face/posesByCamera';
-import { viewingDistance, type ViewingDistance } from '../face/viewingDistance';
+import { viewingDistance } from '../face/viewingDistance';
 import { GAZE_MODEL_VERSION, type GazeModel } from '../gazeEstimation/gazeFit';
 import type { GazeSetup } from '../geometry/gazeSetup';
-import {
-  ASSUMED_CM_PER_PX,
-  ASSUMED_PITCH_ERROR_PERCENT,
-  measuredCmPerPx,
-} from '../geometry/screenPitch';
+import { ASSUMED_CM_PER_PX, measuredCmPerPx } from '../geometry/screenPitch';
 import { pxOfDegrees, type ViewGeometry } from '../geometry/visualAngle';
 import { firstAtOrAfter } from '../math/timeOrder';
 import { correctionText, fitCorrections } from '../quality/gazeCorrection';
 import { clockDrifts } from '../quality/clockDrift';
+import { degreeUncertainty } from '../quality/degreeUncertainty';
 import { effectiveRateHz, faceShare, QUALITY_VERSION } from '../quality/quality';
 import type { AnalysisParameters } from '../recording/analysisParameters';
 import type { FaceFrames } from '../recording/faceFrames';
@@ -43,11 +40,11 @@ import { trackerGaze, webcamWasChosen } from './trackerGaze';
 import { webcamGaze } from './webcamGaze';
 
 /** Increased when the same recording would give different numbers. */
-export const PROCESSING_VERSION = ['5', GAZE_MODEL_VERSION, BLINKS_VERSION, QUALITY_VERSION].join(
+export const PROCESSING_VERSION = ['6', GAZE_MODEL_VERSION, BLINKS_VERSION, QUALITY_VERSION].join(
   '.',
 );
 /** The same where an eye tracker was used, which no fit and no closed eyelids concern. */
-const TRACKER_VERSION = ['5', QUALITY_VERSION].join('.');
+const TRACKER_VERSION = ['6', QUALITY_VERSION].join('.');
 
 /** @param input one recording; not changed */
 export function processSession(input: SessionInput): SessionResult {
@@ -173,9 +170,7 @@ export function processSession(input: SessionInput): SessionResult {
       effectiveRateHz: rateHz,
       calibrationPoints: model?.usedPoints ?? 0,
       driftCorrection: drift ? 'offset' : 'none',
-      distanceErrorPercent: distance && Math.round(distance.errorPercent),
-      screenSizeMethod: measuredPitch === null ? 'assumed' : 'bank-card',
-      degreeErrorPercent: distance && degreeErrorPercent(measuredPitch, distance),
+      ...degreeUncertainty(source.distanceBasis, measuredPitch === null ? 'assumed' : 'bank-card'),
       loss: source.loss(exposed),
       clocks: clocks.map(({ jumps: _jumps, ...clock }) => clock),
       ...(recorded.length > 0 && {
@@ -251,10 +246,4 @@ function engineFacts(events: readonly SessionEvent[]): AnalysisParameters {
   if (started?.kind !== 'cameraStarted') return {};
   const { name, version, backend } = started.engine;
   return { engine: name, engineVersion: version, engineBackend: backend };
-}
-
-/** The errors of distance and screen size are independent. */
-function degreeErrorPercent(measuredPitch: number | null, distance: ViewingDistance): number {
-  const pitchError = measuredPitch === null ? ASSUMED_PITCH_ERROR_PERCENT : 0;
-  return Math.round(Math.hypot(distance.errorPercent, pitchError));
 }

@@ -15,7 +15,11 @@ import { cameraDistanceText } from '../face/viewingDistance';
 import { calibrationRounds } from '../gazeEstimation/calibrationRounds';
 import { distanceMethodText } from '../geometry/distanceMethod';
 import { pageOnScreen, placeOnPage } from '../geometry/pageOnScreen';
-import { pageView, TYPICAL_DISTANCE_CM } from '../geometry/pageView';
+import {
+  pageView,
+  TYPICAL_DISTANCE_CM,
+  TYPICAL_DISTANCE_ERROR_PERCENT,
+} from '../geometry/pageView';
 import { meanOf } from '../math/meanOf';
 import { firstAtOrAfter } from '../math/timeOrder';
 import type { HeldOutTarget } from '../quality/driftCorrection';
@@ -96,7 +100,7 @@ function measuredBy(tracker: DeviceGaze, input: TrackerInput): MeasuredGaze {
     : NOT_MEASURED;
   const method = distance
     ? cameraDistanceText(distance.method)
-    : `distance assumed ${TYPICAL_DISTANCE_CM} cm`;
+    : `distance assumed ${TYPICAL_DISTANCE_CM} cm (±${TYPICAL_DISTANCE_ERROR_PERCENT} %)`;
   return {
     algorithm: TRACKER_ALGORITHM,
     version: `${input.version}.${DEVICE_GAZE_VERSION}`,
@@ -114,6 +118,10 @@ function measuredBy(tracker: DeviceGaze, input: TrackerInput): MeasuredGaze {
       gazeDriver: driver,
     }),
     distanceMethod: distanceMethodText(method, cmPerPx),
+    distanceBasis: distance ?? {
+      cameraMethod: 'none',
+      assumedErrorPercent: TYPICAL_DISTANCE_ERROR_PERCENT,
+    },
     on: (exposure) => ({
       gaze: gazeOn(exposure),
       uncorrected: null,

@@ -79,6 +79,7 @@ export function webcamGaze(input: WebcamInput): MeasuredGaze {
       cameraDistanceText(distance?.method ?? 'size of the face'),
       input.cmPerPx,
     ),
+    distanceBasis: distance,
     on(exposure) {
       const fitted = gazeModelAt(visits, exposure.startMs)?.fitted ?? null;
       const fit = fitted?.model ?? null;

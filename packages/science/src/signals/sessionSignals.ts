@@ -40,7 +40,7 @@ import { VOICE_DESCRIPTORS, VOICE_VALUES, type VoiceFrames } from '../recording/
 import { voiceSummary } from './voiceSummary';
 
 export const SIGNALS_VERSION = [
-  '1',
+  '2',
   EXPRESSION_SCORES_VERSION,
   RESPIRATION_VERSION,
   VOICE_ANALYSIS_VERSION,

@@ -52,10 +52,10 @@ describe('reports what is wrong', () => {
     expect(allPassed(judged(more), ALL)).toBe(false);
   });
   it('reports eyesSmall in a low-resolution picture of a face that is close enough', () => {
-    const small = aFaceResult(0, { cm: 95 }).landmarksPx;
+    const small = aFaceResult(0, { cm: 80 }).landmarksPx;
     expect(irisPx({ landmarksPx: small })).toBeCloseTo(6.8, 1);
     expect(judged({ landmarksPx: small }).eyes).toBe('eyesSmall');
-    expect(judged({ cm: 84 }).eyes).toBe('good');
+    expect(judged({ cm: 70 }).eyes).toBe('good');
   });
   it('reports tooSlow without affecting the position', () => {
     expect(firstProblem(judged({}, 250), CAMERA_CHECKS)).toBe('tooSlow');

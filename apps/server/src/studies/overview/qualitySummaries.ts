@@ -14,6 +14,7 @@ export const NO_QUALITY: QualitySummary = {
   good: 0,
   low: 0,
   medianAccuracyDeg: null,
+  medianDegreeErrorPercent: null,
   medianGazeQuality: null,
   medianFaceQuality: null,
 };
@@ -47,6 +48,8 @@ export async function qualitySummaries(
       (count(*) filter (where not ${IS_LOW}))::int as good,
       (count(*) filter (where ${IS_LOW}))::int as low,
       percentile_cont(0.5) within group (order by accuracy_deg::float8) as median_accuracy_deg,
+      percentile_cont(0.5) within group (order by (quality->>'degreeErrorPercent')::float8)
+        as median_degree_error_percent,
       percentile_cont(0.5) within group (order by gaze_quality::float8) as median_gaze_quality,
       percentile_cont(0.5) within group (order by face_quality::float8) as median_face_quality
     from processed group by study_id`.execute(db);

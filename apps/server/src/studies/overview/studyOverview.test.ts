@@ -19,8 +19,10 @@ function quality(
   accuracyDeg: number | null,
   gazeQuality: number | null,
   faceQuality: number | null,
+  degreeErrorPercent: number | null = null,
 ): string {
-  return JSON.stringify({ ...NO_QUALITY, accuracyDeg, gazeQuality, faceQuality });
+  const figures = { accuracyDeg, gazeQuality, faceQuality, degreeErrorPercent };
+  return JSON.stringify({ ...NO_QUALITY, ...figures });
 }
 
 const SCREENED_OUT = JSON.stringify({ reason: 'FACE', value: 0.4, threshold: 0.8 });
@@ -48,6 +50,7 @@ test('a study without respondents has no days and no quality', async () => {
       good: 0,
       low: 0,
       medianAccuracyDeg: null,
+      medianDegreeErrorPercent: null,
       medianGazeQuality: null,
       medianFaceQuality: null,
     },
@@ -117,8 +120,8 @@ test('medians are over the recordings in which a figure was measured', async () 
   const at = new Date();
   const done = { endedAt: at, processedAt: at };
   await insertSessions(server, studyId, [
-    { ...done, quality: quality(1, 0.9, null) },
-    { ...done, quality: quality(3, 0.5, null) },
+    { ...done, quality: quality(1, 0.9, null, 19) },
+    { ...done, quality: quality(3, 0.5, null, 28) },
     { ...done, quality: quality(2, null, 0.8) },
     { ...done, quality: quality(null, 0.8, null) },
     { ...done, quality: quality(9, 0, 0), preview: true },
@@ -126,6 +129,7 @@ test('medians are over the recordings in which a figure was measured', async () 
   ]);
   expect((await overviewOf(studyId)).quality).toMatchObject({
     medianAccuracyDeg: 2,
+    medianDegreeErrorPercent: 23.5,
     medianGazeQuality: 0.8,
     medianFaceQuality: 0.8,
   });

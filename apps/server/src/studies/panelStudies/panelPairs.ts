@@ -1,3 +1,4 @@
+import type { QualityMetrics } from '@fovea/contract/participation/respondents';
 import type { EndReason } from '@fovea/contract/participation/panelEnds';
 import type { ScreeningReason } from '@fovea/contract/participation/respondents';
 import { BUILT_TYPES } from '@fovea/contract/studies/stimuli';
@@ -19,6 +20,7 @@ export interface StoredSubmission extends GatedSubmission {
   readonly returnRequestedAt: Date | null;
 }
 export interface StoredSession extends GatedSession {
+  readonly quality: QualityMetrics | null;
   readonly label: string;
   readonly createdAt: Date;
 }

@@ -56,6 +56,7 @@ function sessionAnswer(session: StoredSession): NonNullable<PanelSubmission['ses
   return {
     ...{ id, label, state, startedDate: createdAt.toISOString() },
     accuracyDeg: quality?.accuracyDeg ?? null,
+    degreeErrorPercent: quality?.degreeErrorPercent ?? null,
     gazeQuality: quality?.gazeQuality ?? null,
     faceQuality: quality?.faceQuality ?? null,
   };

@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { HelpMark } from '../../controls/display/HelpMark';
+import { degreesWithError } from '../../recordedSessions/degreesWithError';
 import { QualityHelp } from '../../recordedSessions/QualityHelp';
 import { RECOMMENDED } from '../../recordedSessions/recommendedQuality';
 import classes from './QualityFigures.module.css';
@@ -13,9 +14,7 @@ import classes from './QualityFigures.module.css';
 export function QualityFigures({ quality }: { readonly quality: QualityMetrics }) {
   const intl = useIntl();
   const degrees = (value: number | null) =>
-    value === null
-      ? null
-      : `${intl.formatNumber(value, { maximumFractionDigits: 1, minimumFractionDigits: 1 })}°`;
+    value === null ? null : degreesWithError(intl, value, quality.degreeErrorPercent);
   const share = (value: number | null) =>
     value === null
       ? null

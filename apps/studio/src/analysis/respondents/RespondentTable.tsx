@@ -15,6 +15,7 @@ import {
   type RespondentColumn,
 } from '../selection/respondentOrder';
 import { CorrectedIcon } from '../correctedGaze/CorrectedIcon';
+import { DegreeFigure } from '../../recordedSessions/DegreeFigure';
 import { NoGazeTitle } from '../../recordedSessions/NoGazeReason';
 import { ScreenedOutTitle } from '../../recordedSessions/ScreenedOutReason';
 import classes from './RespondentTable.module.css';
@@ -187,10 +188,9 @@ export function RespondentTable(props: Props) {
                 {qualityMetrics?.accuracyDeg == null ? (
                   missing
                 ) : (
-                  <FormattedMessage
-                    id="respondents.accuracy"
-                    defaultMessage="{accuracy, number, ::.0}°"
-                    values={{ accuracy: qualityMetrics.accuracyDeg }}
+                  <DegreeFigure
+                    degrees={qualityMetrics.accuracyDeg}
+                    errorPercent={qualityMetrics.degreeErrorPercent}
                   />
                 )}
               </td>

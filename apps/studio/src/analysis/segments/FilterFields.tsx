@@ -8,6 +8,7 @@ import {
 } from '@fovea/rules/analysis/segmentCriteriaOperators';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { HelpMark } from '../../controls/display/HelpMark';
+import { DegreeLimitNote } from '../../recordedSessions/DegreeLimitNote';
 import { RECOMMENDED } from '../../recordedSessions/recommendedQuality';
 import { DEVICE_MESSAGES, GENDER_MESSAGES, OPERATOR_MESSAGES } from '../../messages/filterMessages';
 import type { DraftFacts } from './segmentDraft';
@@ -235,6 +236,11 @@ function QualityFields({
           defaultMessage="Recommended: {value}. Respondents without this figure are left out."
           values={{ value: messages(RECOMMENDED[filter.measure]) }}
         />
+        {isAccuracy && (
+          <p>
+            <DegreeLimitNote limitDeg={filter.threshold} />
+          </p>
+        )}
       </HelpMark>
     </Group>
   );

@@ -6,6 +6,7 @@ import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { DateText } from '../../controls/display/DateText';
 import { useProgressiveList } from '../../controls/layout/useProgressiveList';
 import { DEVICE_MESSAGES, GENDER_MESSAGES } from '../../messages/filterMessages';
+import { DegreeFigure } from '../../recordedSessions/DegreeFigure';
 import { LowQualityIcon } from '../selection/LowQualityIcon';
 import { ExclusionReason } from './ExclusionReason';
 import type { DraftFacts, DraftRow } from './segmentDraft';
@@ -112,10 +113,9 @@ export function SegmentRespondents({ rows, criteria, facts, tick }: Props) {
               <td className={classes.number}>{respondent.age}</td>
               <td className={classes.number}>
                 {qualityMetrics?.accuracyDeg != null && (
-                  <FormattedMessage
-                    id="respondents.accuracy"
-                    defaultMessage="{accuracy, number, ::.0}°"
-                    values={{ accuracy: qualityMetrics.accuracyDeg }}
+                  <DegreeFigure
+                    degrees={qualityMetrics.accuracyDeg}
+                    errorPercent={qualityMetrics.degreeErrorPercent}
                   />
                 )}
               </td>

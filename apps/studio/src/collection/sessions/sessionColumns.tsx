@@ -9,6 +9,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { DateText } from '../../controls/display/DateText';
 import type { Column } from '../../controls/layout/Table';
 import { MachineName } from '../../labs/MachineName';
+import { DegreeFigure } from '../../recordedSessions/DegreeFigure';
 import type { SessionSort } from './collectionSearch';
 import { LiveProgress } from './LiveProgress';
 import { RetryButton } from './RetryButton';
@@ -81,15 +82,9 @@ export function useSessionColumns(
         qualityMetrics?.accuracyDeg == null ? (
           <NotMeasured state={state} />
         ) : (
-          <FormattedMessage
-            id="sessions.degrees"
-            defaultMessage="{degrees}°"
-            values={{
-              degrees: intl.formatNumber(qualityMetrics.accuracyDeg, {
-                minimumFractionDigits: 1,
-                maximumFractionDigits: 1,
-              }),
-            }}
+          <DegreeFigure
+            degrees={qualityMetrics.accuracyDeg}
+            errorPercent={qualityMetrics.degreeErrorPercent}
           />
         ),
     },

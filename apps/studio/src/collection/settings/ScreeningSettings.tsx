@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FieldGroup } from '../../controls/fields/FieldGroup';
 import { editStudy } from '../../currentStudy/optimisticStudy';
+import { DegreeLimitNote } from '../../recordedSessions/DegreeLimitNote';
 import { ThresholdSetting } from '../../controls/fields/ThresholdSetting';
 
 interface Props {
@@ -150,11 +151,15 @@ export function ScreeningSettings({ study, isLocked }: Props) {
             id: 'threshold.degrees',
             defaultMessage: 'Limit in degrees',
           })}
-          fieldHelp={intl.formatMessage({
-            id: 'threshold.degrees.help',
-            defaultMessage:
-              'From 0.5 to 20. Webcams usually reach 2 to 4 degrees: a limit below 3 sends many people away.',
-          })}
+          fieldHelp={
+            <>
+              <FormattedMessage
+                id="threshold.degrees.help"
+                defaultMessage="From 0.5 to 20. Webcams usually reach 2 to 4 degrees: a limit below 3 sends many people away."
+              />{' '}
+              <DegreeLimitNote limitDeg={calibrationThresholdDeg ?? 0} />
+            </>
+          }
           isLocked={isLocked}
           canMeasure={eyeTracking}
           onChange={(value) => editStudy(study.id, { calibrationThresholdDeg: value })}

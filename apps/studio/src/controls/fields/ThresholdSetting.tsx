@@ -12,7 +12,7 @@ interface Props {
   readonly max: number;
   readonly decimals?: number;
   readonly fieldLabel: string;
-  readonly fieldHelp: string;
+  readonly fieldHelp: ReactNode;
   readonly isLocked: boolean;
   /** Whether the study measures it; without, the limit can only be switched off. */
   readonly canMeasure: boolean;

@@ -5,6 +5,7 @@ import type { IntlShape } from 'react-intl';
 import { Fragment } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { SESSION_STATE_MESSAGES } from '../../messages/contractMessages';
+import { degreesWithError } from '../../recordedSessions/degreesWithError';
 import type { SelectionRow } from './selectionDraft';
 
 interface Props {
@@ -56,11 +57,15 @@ function reasonText(
         {
           id: 'export.out.accuracy',
           defaultMessage:
-            '{isMeasured, select, true {Accuracy {value}°, not below {threshold}°} other {Accuracy not measured}}',
+            '{isMeasured, select, true {Accuracy {value}, not below {threshold}°} other {Accuracy not measured}}',
         },
         {
           isMeasured: String(qualityMetrics?.accuracyDeg != null),
-          value: degrees(qualityMetrics?.accuracyDeg),
+          value: degreesWithError(
+            intl,
+            qualityMetrics?.accuracyDeg ?? 0,
+            qualityMetrics?.degreeErrorPercent ?? null,
+          ),
           threshold: degrees(selection.etAccuracyThreshold),
         },
       );

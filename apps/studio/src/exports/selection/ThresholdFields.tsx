@@ -1,6 +1,7 @@
 import { Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
 import { FieldGroup } from '../../controls/fields/FieldGroup';
+import { DegreeLimitNote } from '../../recordedSessions/DegreeLimitNote';
 import type { ThresholdName } from './selectionDraft';
 import type { RespondentSelection } from './useRespondentSelection';
 
@@ -83,6 +84,12 @@ export function ThresholdFields({ of }: { readonly of: RespondentSelection }) {
           id="export.thresholds.help"
           defaultMessage="A respondent without the figure does not meet its threshold."
         />
+        {offered.includes('etAccuracyThreshold') && (
+          <>
+            {' '}
+            <DegreeLimitNote limitDeg={thresholds.etAccuracyThreshold.value} />
+          </>
+        )}
       </Text>
     </FieldGroup>
   );

@@ -6,6 +6,7 @@ import { SimpleGrid, Stack, Switch, Text } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FieldGroup } from '../../controls/fields/FieldGroup';
 import { ThresholdSetting } from '../../controls/fields/ThresholdSetting';
+import { DegreeLimitNote } from '../../recordedSessions/DegreeLimitNote';
 
 interface Props {
   readonly study: Study;
@@ -62,7 +63,7 @@ export function UsableFields({ study, thresholds, onChange }: Props) {
                   id: 'usable.accuracy.below',
                   defaultMessage: 'Below, degrees',
                 })}
-                fieldHelp=""
+                fieldHelp={<DegreeLimitNote limitDeg={thresholds.accuracyDeg ?? 0} />}
                 isLocked={false}
                 canMeasure
                 onChange={(accuracyDeg) => change({ accuracyDeg })}

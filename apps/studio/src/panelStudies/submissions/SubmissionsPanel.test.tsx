@@ -89,7 +89,7 @@ it('figures, what does not match and what is proposed are in the row, the former
   expect(rows[1]!.textContent).toContain('Different person');
   expect(rows[1]!.textContent).toContain('ask both at Prolific before you pay');
   const row = screen.getByRole('row', { name: /Respondent 3/ });
-  for (const text of ['5.3°', '97%', 'not measured', 'Ask to return']) {
+  for (const text of ['5.3°\u00a0±19%', '97%', 'not measured', 'Ask to return']) {
     expect(row.textContent).toContain(text);
   }
   expect(row.textContent).toContain('Accuracy not below 3.0°, Gaze quality under 90%');

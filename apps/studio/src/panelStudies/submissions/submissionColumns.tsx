@@ -4,7 +4,8 @@ import { Checkbox } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Column } from '../../controls/layout/Table';
 import { isDecidable } from '../states/decidable';
-import { degreesText, shareText } from '../states/figureText';
+import { DegreeFigure } from '../../recordedSessions/DegreeFigure';
+import { shareText } from '../states/figureText';
 import { keyOf } from '../states/submissionLists';
 import { DecisionCell } from './DecisionCell';
 import { ProposalCell } from './ProposalCell';
@@ -74,7 +75,12 @@ export function useSubmissionColumns(options: Options): Column<PanelSubmission, 
       key: 'accuracy',
       isNumber: true,
       title: <FormattedMessage id="sessions.accuracy" defaultMessage="Accuracy" />,
-      cell: ({ session }) => figure(degreesText(intl, session?.accuracyDeg)),
+      cell: ({ session }) =>
+        session?.accuracyDeg == null ? (
+          figure(null)
+        ) : (
+          <DegreeFigure degrees={session.accuracyDeg} errorPercent={session.degreeErrorPercent} />
+        ),
     },
     {
       key: 'gaze',

@@ -54,6 +54,7 @@ export const aSession = (id: string, given: Partial<PanelSession> = {}): PanelSe
   state: 'PROCESSED',
   startedDate: MOMENT,
   accuracyDeg: 1.5,
+  degreeErrorPercent: 19,
   gazeQuality: 0.97,
   faceQuality: 0.9,
   ...given,

@@ -1,6 +1,7 @@
 import type { QualityMetrics } from '@fovea/contract/participation/respondents';
 import { meetsThreshold } from '@fovea/rules/participation/qualityThresholds';
 import { useIntl } from 'react-intl';
+import { degreesWithError } from '../../recordedSessions/degreesWithError';
 import { QualityHelp, type QualityMeasure } from '../../recordedSessions/QualityHelp';
 import { RECOMMENDED } from '../../recordedSessions/recommendedQuality';
 import { QualityFigure } from './QualityFigure';
@@ -22,7 +23,8 @@ export function QualityOverview({ quality }: { readonly quality: QualityMetrics 
     value === null
       ? null
       : `${intl.formatNumber(value, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })}${unit}`;
-  const degrees = (value: number | null) => number(value, 1, '°');
+  const degrees = (value: number | null) =>
+    value === null ? null : degreesWithError(intl, value, quality.degreeErrorPercent);
   const share = (value: number | null) =>
     value === null ? null : intl.formatNumber(value, { style: 'percent' });
   const { accuracyDeg, gazeQuality, faceQuality } = quality;

@@ -76,7 +76,9 @@ describe('the quality of the whole recording', () => {
       screenSizeMethod: 'assumed',
       degreeErrorPercent: 26,
     });
+    expect(figure('Accuracy')).toContain('2.4°\u00a0±26%');
     expect(figure('Accuracy')).toContain('on validation points, screen size assumed');
+    expect(figure('Precision (STD)')).toContain('1.1°\u00a0±26%');
     expect(figure('Precision (STD)')).toContain('screen size assumed');
     expect(figure('Distance')).toContain('± 17%, degrees ± 26%');
     await userEvent.click(screen.getByRole('button', { name: 'Explain Precision (STD)' }));

@@ -3,6 +3,7 @@ import type { Study } from '@fovea/contract/studies/studies';
 import { Text } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Table } from '../../controls/layout/Table';
+import { DegreeFigure } from '../../recordedSessions/DegreeFigure';
 import { InterruptionNotes } from './InterruptionNotes';
 import { largestLoss, lossMessage } from './lossMessages';
 
@@ -76,15 +77,9 @@ export function StimulusFigures({ study, session }: Props) {
             !isOverall ? null : accuracyDeg === null ? (
               <NotMeasured />
             ) : (
-              <FormattedMessage
-                id="sessions.degrees"
-                defaultMessage="{degrees}°"
-                values={{
-                  degrees: intl.formatNumber(accuracyDeg, {
-                    minimumFractionDigits: 1,
-                    maximumFractionDigits: 1,
-                  }),
-                }}
+              <DegreeFigure
+                degrees={accuracyDeg}
+                errorPercent={qualityMetrics?.degreeErrorPercent ?? null}
               />
             ),
         },

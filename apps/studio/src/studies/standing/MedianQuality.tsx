@@ -9,6 +9,7 @@ import { measuredSensors } from '@fovea/rules/studies/measuredSettings';
 import { Text } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Panel } from '../../controls/layout/Panel';
+import { degreesWithError } from '../../recordedSessions/degreesWithError';
 import { QualityShare } from '../../recordedSessions/QualityShare';
 import classes from './Standing.module.css';
 
@@ -21,7 +22,8 @@ interface Props {
 export function MedianQuality({ study, quality }: Props) {
   const intl = useIntl();
   const { eyeTracking, webcam } = measuredSensors(study);
-  const { medianAccuracyDeg, medianGazeQuality, medianFaceQuality } = quality;
+  const { medianAccuracyDeg, medianDegreeErrorPercent, medianGazeQuality, medianFaceQuality } =
+    quality;
   const notYet = <FormattedMessage id="session.notCollected" defaultMessage="Not collected yet" />;
   const percent = (share: number | null) =>
     share === null ? notYet : intl.formatNumber(share, { style: 'percent' });
@@ -43,15 +45,7 @@ export function MedianQuality({ study, quality }: Props) {
                   <bdi>
                     {medianAccuracyDeg === null
                       ? notYet
-                      : intl.formatMessage(
-                          { id: 'quality.degrees', defaultMessage: '{value}°' },
-                          {
-                            value: intl.formatNumber(medianAccuracyDeg, {
-                              minimumFractionDigits: 1,
-                              maximumFractionDigits: 1,
-                            }),
-                          },
-                        )}
+                      : degreesWithError(intl, medianAccuracyDeg, medianDegreeErrorPercent)}
                   </bdi>
                 </dd>
               </div>
