@@ -38,6 +38,10 @@ async function onServer(server: string): Promise<TestDatabase> {
   await asAdmin(server, (run) =>
     run(`create database ${name} template ${template} strategy file_copy`),
   );
+  return connectedTo(server, name);
+}
+
+function connectedTo(server: string, name: string): TestDatabase {
   const db = databaseOn(postgresDialect(addressOf(server, name), () => {}, CONNECTIONS_MAX));
   return {
     db,
@@ -95,6 +99,18 @@ async function inMemory(): Promise<TestDatabase> {
   const client = await openPglite({ dump: await migratedDump() });
   const db = databaseOn(pgliteDialect(client));
   return { db, kind: 'pglite', close: () => db.destroy() };
+}
+
+/** A database without any table, of the same kind. */
+export async function openEmptyTestDatabase(): Promise<TestDatabase> {
+  const server = process.env['FOVEA_TEST_DATABASE_URL'];
+  if (!server) {
+    const db = databaseOn(pgliteDialect(await openPglite({})));
+    return { db, kind: 'pglite', close: () => db.destroy() };
+  }
+  const name = `fovea_test_${randomBytes(6).toString('hex')}`;
+  await asAdmin(server, (run) => run(`create database ${name}`));
+  return connectedTo(server, name);
 }
 
 /** A migrated database as an installation without PostgreSQL has it: PGlite, in the data folder. */

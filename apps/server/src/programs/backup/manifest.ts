@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import type { BackupFolder } from './backupFolder';
+import { BackupProblem, DamagedFile } from './backupProblem';
+import type { FileStore } from './fileStore';
+
+const Stored = z.object({
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  sizeBytes: z.number(),
+});
+
+const Manifest = z.object({
+  format: z.literal(1),
+  /** When the snapshot of the database was taken; ISO 8601. */
+  takenAt: z.string(),
+  version: z.string(),
+  migrations: z.array(z.string()),
+  database: z.enum(['embedded', 'postgresql']),
+  tables: z.array(
+    z.object({
+      name: z.string(),
+      columns: z.array(z.string()),
+      rows: z.number(),
+      /** Rows as lines of JSON, compressed. */
+      parts: z.array(Stored),
+    }),
+  ),
+  sequences: z.array(z.object({ name: z.string(), lastValue: z.nullable(z.number()) })),
+  /** Lists of files, see `ListedFile`. */
+  lists: z.array(Stored),
+  files: z.number(),
+  bytes: z.number(),
+  /** Files that the database names and that could not be copied, in words. */
+  problems: z.array(z.string()),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+/** A file of an installation in a backup. */
+export interface ListedFile {
+  readonly at: 'recordings' | 'objects' | 'data';
+  readonly key: string;
+  readonly sha256: string;
+  readonly sizeBytes: number;
+  /** Of files whose hash no row knows: with the size, it tells later whether they are the same. */
+  readonly modifiedMs: number | null;
+}
+
+/** A backup that is listed, with the file that says what belongs to it. */
+export interface ListedManifest {
+  readonly name: string;
+  readonly path: string;
+  readonly manifest: Manifest;
+}
+
+const SUFFIX = '.manifest';
+
+/** Written last: from then on there is this backup. */
+export async function writeManifest(folder: BackupFolder, manifest: Manifest): Promise<string> {
+  const name = `${manifest.takenAt.replaceAll(':', '-')}${SUFFIX}`;
+  const text = JSON.stringify(manifest);
+  await folder.writeText('backups', name, `${hashOf(text)}\n${text}\n`);
+  return name;
+}
+
+/**
+ * The backups of a folder, the earliest first.
+ * @throws BackupProblem naming one that is damaged or of a newer version
+ */
+export async function readManifests(folder: BackupFolder): Promise<ListedManifest[]> {
+  const found: ListedManifest[] = [];
+  for (const name of await folder.list('backups')) {
+    if (!name.endsWith(SUFFIX)) continue;
+    const path = join(folder.path, 'backups', name);
+    found.push({ name, path, manifest: await readManifest(folder, path) });
+  }
+  return found;
+}
+
+async function readManifest(folder: BackupFolder, path: string): Promise<Manifest> {
+  const damaged = (what: string) =>
+    new DamagedFile(
+      `${path} ${what}. The other backups can be used: move this file away, and try again.`,
+    );
+  const whole = await folder.readText(path).catch((reason: unknown) => {
+    throw damaged(reason instanceof DamagedFile ? reason.message : 'cannot be read');
+  });
+  const end = whole.indexOf('\n');
+  const text = whole.slice(end + 1).trimEnd();
+  if (whole.slice(0, end) !== hashOf(text)) throw damaged('has other bytes than were written');
+  const parsed = Manifest.safeParse(JSON.parse(text));
+  if (parsed.success) return parsed.data;
+  throw new BackupProblem(
+    `${path} was written by another version of Fovea. Restore it with that version.`,
+  );
+}
+
+/** Many lines of JSON become one stored file. */
+export async function storeLines(
+  files: FileStore,
+  lines: readonly string[],
+): Promise<z.infer<typeof Stored>> {
+  return await storeCompressed(files, compressLines(lines));
+}
+
+/** The same lines always become the same bytes. */
+export function compressLines(lines: readonly string[]): Uint8Array {
+  return gzipSync(lines.join('\n'), { level: 1 });
+}
+
+export async function storeCompressed(
+  files: FileStore,
+  bytes: Uint8Array,
+): Promise<z.infer<typeof Stored>> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const stored = { sha256, sizeBytes: bytes.byteLength };
+  if (await files.has(stored)) return stored;
+  return await files.put(
+    (async function* () {
+      yield bytes;
+    })(),
+  );
+}
+
+/** @throws DamagedFile */
+export async function readLines(
+  files: FileStore,
+  stored: z.infer<typeof Stored>,
+): Promise<string[]> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of files.read(stored)) pieces.push(piece);
+  const text = gunzipSync(Buffer.concat(pieces)).toString('utf8');
+  return text === '' ? [] : text.split('\n');
+}
+
+/** Every file of a backup. @throws DamagedFile */
+export async function* filesOf(
+  files: FileStore,
+  manifest: Pick<Manifest, 'lists'>,
+): AsyncGenerator<ListedFile> {
+  for (const list of manifest.lists) {
+    for (const line of await readLines(files, list)) yield JSON.parse(line) as ListedFile;
+  }
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
