@@ -1,4 +1,5 @@
 import { restoreBackup, redeployRepeatedly, loseDatabase } from './restarts';
+import { backupWhileServing } from './backupWhileServing';
 import { badConnection, cutRepeatedly, halfOpenConnection } from './badConnection';
 import { killDatabase } from './killDatabase';
 import { crashAtFailpoint } from './crashAtFailpoint';
@@ -334,6 +335,28 @@ export const SERVER_FAULTS: readonly Fault[] = [
             result.missingAfterRestore + result.badAfterRestore === 0,
           'no row is missing': result.rowsMissingAfterRestore === 0,
           'the same sessions': result.sessionsBefore === 2 && result.sessionsAfter === 2,
+        },
+      };
+    },
+  },
+  {
+    numbers: [21],
+    name: 'restore',
+    title: 'a backup is made while a client uploads, and restored to an empty folder',
+    isQuick: false,
+    async run(tools) {
+      const result = await backupWhileServing(tools);
+      return {
+        result,
+        holds: {
+          'chunks were acknowledged while the backup ran': result.acknowledgedMeanwhile > 0,
+          'no file of before the backup is missing or damaged':
+            result.missingAfterRestore + result.badAfterRestore === 0,
+          'no row of before the backup is missing': result.rowsMissingAfterRestore === 0,
+          'the same sessions': result.sessionsAfter === 2,
+          'a withdrawal after the backup is repeated': result.withdrawnAfter === 1,
+          'the restored installation is verified': result.isVerified,
+          'a second backup copied less': result.newFilesAgain < result.newFiles,
         },
       };
     },

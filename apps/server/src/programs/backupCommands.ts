@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { stat } from 'node:fs/promises';
 import { BadInput } from '../people/accounts/createAdmin';
 import { serverLog } from '../platform/settings/serverLog';
 import { readSettings, type Settings } from '../platform/settings/settings';
@@ -10,9 +9,9 @@ import { BackupProblem } from './backup/backupProblem';
 import { backupProgress, sizeInWords } from './backup/backupProgress';
 import { addErasures, erasuresAt } from './backup/erasureLists';
 import type { Erasure } from './backup/erasures';
-import { readManifests } from './backup/manifest';
+import { readInventories } from './backup/inventory';
 import { runBackup } from './backup/runBackup';
-import { snapshotSocket } from './backup/snapshotServer';
+import { findSnapshotSocket } from './backup/snapshotSocket';
 import { sourceOn, type SnapshotSource } from './backup/snapshotSource';
 import { sourceBehindServer } from './backup/sourceBehindServer';
 import { sourceFiles } from './backup/sourceFiles';
@@ -46,7 +45,7 @@ export async function backupCommand(rest: readonly string[]): Promise<void> {
     try {
       if (values['erasures-only']) {
         const erasures = await opened.source.erasures();
-        const added = await addErasures(folder, await readManifests(folder), erasures);
+        const added = await addErasures(folder, await readInventories(folder), erasures);
         console.log(`${added} new erasures were added to the list in ${folder.path}.`);
         return;
       }
@@ -55,16 +54,16 @@ export async function backupCommand(rest: readonly string[]): Promise<void> {
         const progress = backupProgress();
         const files = sourceFiles(settings);
         const run = { folder, source: opened.source, files, keepDays, progress, signal };
-        const { manifest, copiedFiles, copiedBytes } = await runBackup(run);
+        const { inventory, copiedFiles, copiedBytes } = await runBackup(run);
         const seconds = Math.round((performance.now() - startedMs) / 1000);
-        const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-        for (const problem of manifest.problems) console.log(`problem  ${problem}`);
+        const rows = inventory.tables.reduce((sum, table) => sum + table.rows, 0);
+        for (const problem of inventory.problems) console.log(`problem  ${problem}`);
         console.log(
-          `The backup of ${manifest.takenAt} is complete: ${rows} rows in ${manifest.tables.length} tables, ${manifest.files} files (${sizeInWords(manifest.bytes)}), of which ${copiedFiles} are new (${sizeInWords(copiedBytes)}), in ${seconds} s.`,
+          `The backup of ${inventory.takenAt} is complete: ${rows} rows in ${inventory.tables.length} tables, ${inventory.files} files (${sizeInWords(inventory.bytes)}), of which ${copiedFiles} are new (${sizeInWords(copiedBytes)}), in ${seconds} s.`,
         );
-        if (manifest.problems.length === 0) return;
+        if (inventory.problems.length === 0) return;
         console.log(
-          `${manifest.problems.length} files of the installation are missing or damaged and are not in it. docs/operations.md (fovea verify) says what to do.`,
+          `${inventory.problems.length} files of the installation are missing or damaged and are not in it. docs/operations.md (fovea verify) says what to do.`,
         );
         process.exitCode = 1;
       }, 'The backup was stopped. Earlier backups are as they were; run it again, and it goes on where it ended.');
@@ -94,14 +93,13 @@ export async function restoreCommand(rest: readonly string[]): Promise<void> {
     const result = await runRestore({
       ...{ folder, settings, at, erasures, progress: backupProgress(), signal },
       openDatabase: () => openToFill(settings),
-      openContext: () =>
-        createContext(settings, serverLog(settings), { acceptsRecordings: false }),
+      openContext: () => createContext(settings, serverLog(settings), { acceptsRecordings: false }),
       completeErasures: (context) => eraseBeforeExit(context, jobHandlers(context)),
     });
-    const { manifest, files, rows, replayed } = result;
+    const { inventory, files, rows, replayed } = result;
     for (const damaged of files.damaged) console.log(`problem  ${damaged}`);
     console.log(
-      `Restored the backup of ${manifest.takenAt}: ${rows} rows in ${manifest.tables.length} tables, ${files.files} files (${sizeInWords(files.bytes)}). The rows of each table are as many as in the backup.`,
+      `Restored the backup of ${inventory.takenAt}: ${rows} rows in ${inventory.tables.length} tables, ${files.files} files (${sizeInWords(files.bytes)}). The rows of each table are as many as in the backup.`,
     );
     console.log(
       `Erased again: ${replayed.sessions} sessions, ${replayed.studies} studies, ${replayed.registrations} registrations.`,
@@ -125,10 +123,9 @@ async function openSource(
     return { source: sourceOn(db), close };
   } catch (reason) {
     if (!(reason instanceof FolderInUse)) throw reason;
-    const socket = await snapshotSocket(settings.dataFolder);
-    const isServed = process.platform === 'win32' || (await stat(socket).catch(() => null));
+    const socket = await findSnapshotSocket(settings.dataFolder);
     // For example a server of a version from before there were backups.
-    if (!isServed) {
+    if (socket === null) {
       throw new BackupProblem(
         `${reason.message.replace(/ Stop that one.*$/, '')} It gives no snapshots. Stop it, and run the backup then.`,
       );
@@ -201,7 +198,9 @@ function daysIn(text: string): number {
 }
 
 function timeIn(text: string): Date {
-  const isIso = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/.test(text);
+  const isIso = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/.test(
+    text,
+  );
   const time = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59.999` : text);
   if (isIso && !Number.isNaN(time.getTime())) return time;
   throw new BadInput(

@@ -48,7 +48,12 @@ export async function startServer(roles: Roles): Promise<void> {
   let endSnapshots = async () => {};
   try {
     // Nobody else can read the embedded database while this process has it.
-    if (settings.databaseUrl === null) endSnapshots = await serveSnapshots(context);
+    if (settings.databaseUrl === null) {
+      endSnapshots = await serveSnapshots(context).catch((reason: unknown) => {
+        log.warn({ err: reason }, 'backups are possible only while the server is stopped');
+        return endSnapshots;
+      });
+    }
     const demo = settings.demo ? await ensureDemoAccounts(context) : null;
     if (!demo) await closeDemoAccounts(context);
     if (roles.api) {

@@ -104,13 +104,16 @@ async function inMemory(): Promise<TestDatabase> {
 /** A database without any table, of the same kind. */
 export async function openEmptyTestDatabase(): Promise<TestDatabase> {
   const server = process.env['FOVEA_TEST_DATABASE_URL'];
-  if (!server) {
-    const db = databaseOn(pgliteDialect(await openPglite({})));
-    return { db, kind: 'pglite', close: () => db.destroy() };
-  }
+  if (!server) return await openEmbeddedInMemory();
   const name = `fovea_test_${randomBytes(6).toString('hex')}`;
   await asAdmin(server, (run) => run(`create database ${name}`));
   return connectedTo(server, name);
+}
+
+/** The embedded database without any table, whatever the tests run on. */
+export async function openEmbeddedInMemory(): Promise<TestDatabase> {
+  const db = databaseOn(pgliteDialect(await openPglite({})));
+  return { db, kind: 'pglite', close: () => db.destroy() };
 }
 
 /** A migrated database as an installation without PostgreSQL has it: PGlite, in the data folder. */

@@ -12,7 +12,7 @@ import { lockBackups } from './lockBackups';
  *
  *     fovea-backup.json              what it is, and whether it is encrypted
  *     files/{2 digits}/{name}        every file once, named by its hash
- *     backups/{time}.manifest        what belongs to a backup; written last
+ *     backups/{time}.inventory        what belongs to a backup; written last
  *     erasures/{time}.list           ids of what was erased
  *     unfinished/                    files that are being written
  */
@@ -67,7 +67,12 @@ export async function openBackupFolder(
     }
     if (!about) {
       const text = JSON.stringify({ format: FORMAT, keyCheck: cipher.keyCheck } satisfies About);
-      await writeDurably(join(unfinished, ABOUT), join(target, ABOUT), Buffer.from(`${text}\n`), {});
+      await writeDurably(
+        join(unfinished, ABOUT),
+        join(target, ABOUT),
+        Buffer.from(`${text}\n`),
+        {},
+      );
     }
     return { folder: folderAt(target, cipher), close: unlock };
   } catch (reason) {
@@ -124,7 +129,7 @@ async function readAbout(target: string): Promise<About | null> {
   const path = join(target, ABOUT);
   const text = await readFile(path, 'utf8').catch((reason: unknown) => {
     const { code } = reason as { code?: unknown };
-    if (code === 'ENOENT') return null;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
     throw new BackupProblem(`${path} cannot be read (${String(code)}).`);
   });
   if (text === null) return null;

@@ -1,6 +1,6 @@
 import { ContentHash } from '../../platform/objects/contentHash';
 import type { StoredBytes, FileStore } from './fileStore';
-import type { ListedFile } from './manifest';
+import type { ListedFile } from './inventory';
 import type { NamedFile } from './namedFiles';
 import type { SourceFiles } from './sourceFiles';
 
@@ -42,8 +42,7 @@ export async function planFile(copying: Copying, named: NamedFile): Promise<Plan
     return isOptional ? { kind: 'absent' } : { kind: 'problem', problem: 'is missing' };
   }
   const before = known.get(placeOf(named));
-  const isSame =
-    before?.sizeBytes === found.sizeBytes && before.modifiedMs === found.modifiedMs;
+  const isSame = before?.sizeBytes === found.sizeBytes && before.modifiedMs === found.modifiedMs;
   if (before && isSame && (await files.has(before))) return { kind: 'kept', file: before };
   return { kind: 'new', ...found };
 }
@@ -93,15 +92,20 @@ async function* read(
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<Uint8Array> {
   const pieces = body[Symbol.asyncIterator]();
-  for (;;) {
-    // Reading and writing fail for different reasons, and only one of them concerns this file alone.
-    const next = await pieces.next().catch((reason: unknown) => {
-      throw new Differs(`cannot be read (${reasonOf(reason)})`);
-    });
-    if (next.done) return;
-    content?.update(next.value);
-    onBytes(next.value.byteLength);
-    yield next.value;
+  try {
+    for (;;) {
+      // Reading and writing fail for different reasons, and only one of them concerns this file alone.
+      const next = await pieces.next().catch((reason: unknown) => {
+        throw new Differs(`cannot be read (${reasonOf(reason)})`);
+      });
+      if (next.done) return;
+      content?.update(next.value);
+      onBytes(next.value.byteLength);
+      yield next.value;
+    }
+  } finally {
+    // Closes the file, however this ends.
+    await pieces.return?.();
   }
 }
 

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { BackupProblem } from './backupProblem';
 import { copyFile, planFile, type Copying } from './copyFile';
-import { readLines, storeLines, type ListedFile, type Manifest } from './manifest';
+import { readLines, storeLines, type ListedFile, type Inventory } from './inventory';
 import type { NamedFile } from './namedFiles';
 import type { BackupProgress } from './backupProgress';
 import type { StoredBytes } from './fileStore';
@@ -14,7 +14,7 @@ const LISTED = 20_000;
 const MARGIN_BYTES = 64 * 1024 * 1024;
 
 export interface CopiedFiles {
-  readonly lists: Manifest['lists'];
+  readonly lists: Inventory['lists'];
   readonly files: number;
   readonly bytes: number;
   readonly copiedFiles: number;

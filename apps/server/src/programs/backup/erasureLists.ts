@@ -4,25 +4,25 @@ import type { BackupCipher } from './backupCipher';
 import { openToRestore, type BackupFolder } from './backupFolder';
 import { BackupProblem } from './backupProblem';
 import { erasureKey, parseErasure, type Erasure } from './erasures';
-import type { ListedManifest } from './manifest';
+import type { ListedInventory } from './inventory';
 
 /**
  * Adds what was erased to the lists of a folder. Only what a backup in it may still have is listed, and
  * what is listed already is not repeated, so this may run every few minutes.
- * @param manifests the backups of the folder; if there are none, everything that was ever erased is listed
+ * @param inventories the backups of the folder; if there are none, everything that was ever erased is listed
  * @returns how many were added
  */
 export async function addErasures(
   folder: BackupFolder,
-  manifests: readonly ListedManifest[],
+  inventories: readonly ListedInventory[],
   erasures: readonly Erasure[],
 ): Promise<number> {
   const listed = new Set((await erasuresOf(folder)).map(erasureKey));
-  const after = Math.min(...manifests.map(({ manifest }) => Date.parse(manifest.takenAt)));
+  const after = Math.min(...inventories.map(({ inventory }) => Date.parse(inventory.takenAt)));
   const added = erasures.filter(
     (one) =>
       !listed.has(erasureKey(one)) &&
-      (manifests.length === 0 || Date.parse(one.at) > after - CLOCK_MS),
+      (inventories.length === 0 || Date.parse(one.at) > after - CLOCK_MS),
   );
   if (added.length === 0) return 0;
   const name = `${new Date().toISOString().replaceAll(':', '-')}${SUFFIX}`;

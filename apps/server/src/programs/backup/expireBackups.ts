@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupFolder } from './backupFolder';
 import { isListNeeded, parse } from './erasureLists';
-import { filesOf, type ListedManifest, type Manifest } from './manifest';
+import { filesOf, type ListedInventory, type Inventory } from './inventory';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** With more files than this, names are compared in 16 rounds, to need less memory. */
@@ -18,20 +18,20 @@ export interface Expired {
 
 /**
  * Removes backups that are older, and files that no backup has any more. The newest one always stays.
- * @param manifests every backup of the folder, the earliest first
+ * @param inventories every backup of the folder, the earliest first
  */
 export async function expireBackups(
   folder: BackupFolder,
-  manifests: readonly ListedManifest[],
+  inventories: readonly ListedInventory[],
   keepDays: number,
   now: Date,
 ): Promise<Expired> {
   const before = now.getTime() - keepDays * DAY_MS;
-  const isOld = ({ manifest }: ListedManifest, at: number) =>
-    Date.parse(manifest.takenAt) < before && at < manifests.length - 1;
-  const old = manifests.filter(isOld);
-  const kept = manifests.filter((one) => !old.includes(one));
-  // A backup without its manifest does not exist, so that goes first.
+  const isOld = ({ inventory }: ListedInventory, at: number) =>
+    Date.parse(inventory.takenAt) < before && at < inventories.length - 1;
+  const old = inventories.filter(isOld);
+  const kept = inventories.filter((one) => !old.includes(one));
+  // A backup without its inventory does not exist, so that goes first.
   for (const { path } of old) await rm(path, { force: true });
   const removed = await removeUnnamed(folder, kept);
   await removeErasures(folder, kept);
@@ -40,9 +40,9 @@ export async function expireBackups(
 
 async function removeUnnamed(
   folder: BackupFolder,
-  kept: readonly ListedManifest[],
+  kept: readonly ListedInventory[],
 ): Promise<{ files: number; freedBytes: number }> {
-  const count = Math.max(...kept.map(({ manifest }) => manifest.files));
+  const count = Math.max(...kept.map(({ inventory }) => inventory.files));
   const rounds = count > NAMES_AT_ONCE ? [...'0123456789abcdef'] : [''];
   let files = 0;
   let freedBytes = 0;
@@ -59,7 +59,7 @@ async function removeUnnamed(
 
 async function namesIn(
   folder: BackupFolder,
-  kept: readonly ListedManifest[],
+  kept: readonly ListedInventory[],
   begin: string,
 ): Promise<ReadonlySet<string>> {
   const named = new Set<string>();
@@ -67,23 +67,23 @@ async function namesIn(
     const name = folder.files.nameOf(sha256);
     if (name.startsWith(begin)) named.add(name.slice(0, SHORT));
   };
-  for (const { manifest } of kept) {
-    for (const { sha256 } of partsOf(manifest)) add(sha256);
-    for await (const { sha256 } of filesOf(folder.files, manifest)) add(sha256);
+  for (const { inventory } of kept) {
+    for (const { sha256 } of partsOf(inventory)) add(sha256);
+    for await (const { sha256 } of filesOf(folder.files, inventory)) add(sha256);
   }
   return named;
 }
 
-/** What a manifest names itself: rows, and lists of files. */
-function partsOf({ tables, lists }: Manifest): Manifest['lists'] {
+/** What an inventory names itself: rows, and lists of files. */
+function partsOf({ tables, lists }: Inventory): Inventory['lists'] {
   return [...tables.flatMap(({ parts }) => parts), ...lists];
 }
 
 async function removeErasures(
   folder: BackupFolder,
-  kept: readonly ListedManifest[],
+  kept: readonly ListedInventory[],
 ): Promise<void> {
-  const oldest = kept[0]?.manifest.takenAt;
+  const oldest = kept[0]?.inventory.takenAt;
   if (oldest === undefined) return;
   for (const name of await folder.list('erasures')) {
     const path = join(folder.path, 'erasures', name);

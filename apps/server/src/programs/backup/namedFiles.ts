@@ -83,6 +83,6 @@ export const DATA_FILES: readonly NamedFile[] = [
   'customers.json',
   'demo-password',
 ].map((key) => ({
-  ...{ at: 'data', key, table: null, owner: null } as const,
+  ...({ at: 'data', key, table: null, owner: null } as const),
   ...{ sizeBytes: null, hash: null, isOptional: true },
 }));

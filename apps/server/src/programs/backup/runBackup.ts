@@ -8,13 +8,13 @@ import { expireBackups } from './expireBackups';
 import type { StoredBytes } from './fileStore';
 import {
   filesOf,
-  readManifests,
+  readInventories,
   storeCompressed,
-  writeManifest,
+  writeInventory,
   type ListedFile,
-  type ListedManifest,
-  type Manifest,
-} from './manifest';
+  type ListedInventory,
+  type Inventory,
+} from './inventory';
 import type { SnapshotFacts, SnapshotPart } from './snapshotParts';
 import type { SnapshotSource } from './snapshotSource';
 import type { SourceFiles } from './sourceFiles';
@@ -33,7 +33,7 @@ export interface BackupRun {
 }
 
 export interface BackupResult {
-  readonly manifest: Manifest;
+  readonly inventory: Inventory;
   readonly copiedFiles: number;
   readonly copiedBytes: number;
   /** Files that were erased or replaced between the snapshot and their turn. */
@@ -41,13 +41,13 @@ export interface BackupResult {
 }
 
 /**
- * Makes a backup: a snapshot of the database, then the files that it names, then the manifest. Until that is
+ * Makes a backup: a snapshot of the database, then the files that it names, then the inventory. Until that is
  * written, there are the earlier backups only, and what was copied is not copied again.
  * @throws BackupProblem
  */
 export async function runBackup(run: BackupRun): Promise<BackupResult> {
   const { folder, source, progress, signal } = run;
-  const earlier = await readManifests(folder);
+  const earlier = await readInventories(folder);
   const known = await knownFiles(folder, earlier);
   let erasedMeanwhile = 0;
   let copiedFiles = 0;
@@ -66,23 +66,23 @@ export async function runBackup(run: BackupRun): Promise<BackupResult> {
     erasedMeanwhile += gone;
     if (gone > 0) progress.say(`${gone} files were erased or replaced meanwhile.`);
     if (gone > 0 && round < SNAPSHOTS_MAX) continue;
-    const manifest = manifestOf(snapshot, copied, damaged);
+    const inventory = inventoryOf(snapshot, copied, damaged);
     const lists = await source.erasures();
     signal.throwIfAborted();
-    await writeManifest(folder, manifest);
+    await writeInventory(folder, inventory);
     // The names are in its lists now, with what was copied.
     for (const { sha256 } of snapshot.names) await folder.files.remove(folder.files.nameOf(sha256));
-    await addErasures(folder, await readManifests(folder), lists);
+    await addErasures(folder, await readInventories(folder), lists);
     await expire(run);
-    return { manifest, copiedFiles, copiedBytes, erasedMeanwhile };
+    return { inventory, copiedFiles, copiedBytes, erasedMeanwhile };
   }
 }
 
-function manifestOf(
+function inventoryOf(
   { facts, tables }: StoredSnapshot,
   { lists, files, bytes }: CopiedFiles,
   damaged: CopiedFiles['omitted'],
-): Manifest {
+): Inventory {
   const { migrations, sequences, ...more } = facts;
   return {
     format: 1,
@@ -102,7 +102,7 @@ function manifestOf(
 
 async function expire({ folder, keepDays, progress }: BackupRun): Promise<void> {
   if (keepDays === null) return;
-  const expired = await expireBackups(folder, await readManifests(folder), keepDays, new Date());
+  const expired = await expireBackups(folder, await readInventories(folder), keepDays, new Date());
   const { backups, files, freedBytes } = expired;
   progress.say(
     `${backups} backups older than ${keepDays} days were removed, and ${files} files that no backup has any more (${sizeInWords(freedBytes)}).`,
@@ -111,7 +111,7 @@ async function expire({ folder, keepDays, progress }: BackupRun): Promise<void> 
 
 interface StoredSnapshot {
   readonly facts: SnapshotFacts;
-  readonly tables: Manifest['tables'];
+  readonly tables: Inventory['tables'];
   /** Lists of `NamedFile`. */
   readonly names: readonly StoredBytes[];
 }
@@ -122,7 +122,7 @@ async function storeSnapshot(
   signal: AbortSignal,
 ): Promise<StoredSnapshot> {
   let facts: SnapshotFacts | null = null;
-  const tables: Manifest['tables'] = [];
+  const tables: Inventory['tables'] = [];
   const names: StoredBytes[] = [];
   let isWhole = false;
   for await (const part of parts) {
@@ -152,12 +152,12 @@ async function storeSnapshot(
 /** What the newest backup knows of files whose hash no row has. */
 async function knownFiles(
   folder: BackupFolder,
-  manifests: readonly ListedManifest[],
+  inventories: readonly ListedInventory[],
 ): Promise<KnownFiles> {
   const known = new Map<string, ListedFile>();
-  const newest = manifests.at(-1);
+  const newest = inventories.at(-1);
   if (!newest) return known;
-  for await (const file of filesOf(folder.files, newest.manifest)) {
+  for await (const file of filesOf(folder.files, newest.inventory)) {
     if (file.modifiedMs !== null) known.set(placeOf(file), file);
   }
   return known;

@@ -37,29 +37,34 @@ export async function* unseal(
   pieces: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   const source = pieces[Symbol.asyncIterator]();
-  let head: Uint8Array = Buffer.alloc(0);
-  while (head.length < HEAD_BYTES) {
-    const next = await source.next();
-    if (next.done) throw new DamagedFile('is shorter than any encrypted file');
-    head = Buffer.concat([head, next.value]);
-  }
-  if (!MAGIC.equals(head.subarray(0, MAGIC.length))) {
-    throw new DamagedFile('is no encrypted file');
-  }
-  const fileKey = keyOfFile(key, head.subarray(MAGIC.length, HEAD_BYTES));
-  const rest = after(head.subarray(HEAD_BYTES), source);
-  for await (const { bytes, at, isLast } of framesOf(rest, FRAME_BYTES + TAG_BYTES)) {
-    if (bytes.length < TAG_BYTES) throw new DamagedFile('ends in the middle');
-    const tag = bytes.subarray(bytes.length - TAG_BYTES);
-    const decipher = createDecipheriv('aes-256-gcm', fileKey, nonceOf(at, isLast), {
-      authTagLength: TAG_BYTES,
-    }).setAuthTag(tag);
-    try {
-      const clear = decipher.update(bytes.subarray(0, bytes.length - TAG_BYTES));
-      yield Buffer.concat([clear, decipher.final()]);
-    } catch {
-      throw new DamagedFile('has other bytes than were written');
+  try {
+    let head: Uint8Array = Buffer.alloc(0);
+    while (head.length < HEAD_BYTES) {
+      const next = await source.next();
+      if (next.done) throw new DamagedFile('is shorter than any encrypted file');
+      head = Buffer.concat([head, next.value]);
     }
+    if (!MAGIC.equals(head.subarray(0, MAGIC.length))) {
+      throw new DamagedFile('is no encrypted file');
+    }
+    const fileKey = keyOfFile(key, head.subarray(MAGIC.length, HEAD_BYTES));
+    const rest = after(head.subarray(HEAD_BYTES), source);
+    for await (const { bytes, at, isLast } of framesOf(rest, FRAME_BYTES + TAG_BYTES)) {
+      if (bytes.length < TAG_BYTES) throw new DamagedFile('ends in the middle');
+      const tag = bytes.subarray(bytes.length - TAG_BYTES);
+      const decipher = createDecipheriv('aes-256-gcm', fileKey, nonceOf(at, isLast), {
+        authTagLength: TAG_BYTES,
+      }).setAuthTag(tag);
+      try {
+        const clear = decipher.update(bytes.subarray(0, bytes.length - TAG_BYTES));
+        yield Buffer.concat([clear, decipher.final()]);
+      } catch {
+        throw new DamagedFile('has other bytes than were written');
+      }
+    }
+  } finally {
+    // Closes the file, however this ends.
+    await source.return?.();
   }
 }
 

@@ -69,7 +69,8 @@ class ByteReader {
   async #more(): Promise<boolean> {
     const next = await this.#source.next();
     if (next.done) return false;
-    this.#left = this.#left.length === 0 ? Buffer.from(next.value) : Buffer.concat([this.#left, next.value]);
+    this.#left =
+      this.#left.length === 0 ? Buffer.from(next.value) : Buffer.concat([this.#left, next.value]);
     return true;
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/store/database';
 import type { Row } from '../verify/storedFiles';
-import { compressLines } from './manifest';
+import { compressLines } from './inventory';
 import { BACKED_UP_FILES, DATA_FILES, type NamedFile } from './namedFiles';
 
 /** What a snapshot consists of, one after another. A part with a body is rows or names as compressed lines. */

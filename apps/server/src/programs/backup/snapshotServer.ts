@@ -1,7 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, realpath, rm, statfs } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
@@ -10,20 +9,8 @@ import type { ResearchContext } from '../../research/recordings/researchContext'
 import { writeFully } from '../../platform/objects/durableWrite';
 import type { NamedFile } from './namedFiles';
 import { toFrames } from './snapshotFrames';
+import { makeSnapshotSocket } from './snapshotSocket';
 import { sourceOn, type SnapshotSource } from './snapshotSource';
-
-/** Maximum path length of a Unix socket, as of the lock of the folder. */
-const SOCKET_PATH_MAX = 90;
-
-/** Where a server with the embedded database answers `fovea backup`: a file that only its user may open. */
-export async function snapshotSocket(dataFolder: string): Promise<string> {
-  const folder = await realpath(dataFolder);
-  const id = createHash('sha256').update(folder).digest('hex').slice(0, 24);
-  if (process.platform === 'win32') return `\\\\.\\pipe\\fovea-backup-${id}`;
-  const beside = join(folder, 'backup.socket');
-  const isShort = Buffer.byteLength(beside) <= SOCKET_PATH_MAX;
-  return isShort ? beside : join(tmpdir(), `fovea-backup-${id}.socket`);
-}
 
 /**
  * The embedded database belongs to one process, so a backup beside the server asks the server for the
@@ -34,7 +21,7 @@ export async function serveSnapshots(
   context: Pick<ResearchContext, 'db' | 'settings' | 'log'>,
 ): Promise<() => Promise<void>> {
   const { dataFolder } = context.settings;
-  const path = await snapshotSocket(dataFolder);
+  const path = await makeSnapshotSocket(dataFolder);
   const source = sourceOn(context.db);
   let isBusy = false;
   const server = createServer((request, response) => {
@@ -58,17 +45,10 @@ export async function serveSnapshots(
   });
   // Whoever held the folder before was killed.
   if (process.platform !== 'win32') await rm(path, { force: true });
-  const before = process.umask(0o177);
-  try {
-    await new Promise<void>((done, failed) => {
-      server.once('error', failed);
-      server.listen(path, done);
-      // The socket is created within this call, and must never be open to others.
-      process.umask(before);
-    });
-  } finally {
-    process.umask(before);
-  }
+  await new Promise<void>((done, failed) => {
+    server.once('error', failed);
+    server.listen(path, done);
+  });
   server.unref();
   return () =>
     new Promise((done) => {

@@ -47,7 +47,9 @@ export function sourceFiles({ dataFolder, s3 }: Pick<Settings, 'dataFolder' | 's
 
 async function* keysBelow(root: string, key: string): AsyncGenerator<string> {
   if (!isObjectKey(key)) return;
-  const entries = await readdir(join(root, ...key.split('/')), { withFileTypes: true }).catch(missing);
+  const entries = await readdir(join(root, ...key.split('/')), { withFileTypes: true }).catch(
+    missing,
+  );
   for (const entry of entries ?? []) {
     const below = `${key}/${entry.name}`;
     if (entry.isDirectory()) yield* keysBelow(root, below);

@@ -1,7 +1,11 @@
 import type { AuditSource } from '../../platform/audit/appendAudit';
 import type { Db } from '../../platform/store/database';
 import type { ResearchContext } from '../../research/recordings/researchContext';
-import { deleteCollectedData, ERASE_SESSION, withdrawCollectedData } from '../../research/recordings/deletedData';
+import {
+  deleteCollectedData,
+  ERASE_SESSION,
+  withdrawCollectedData,
+} from '../../research/recordings/deletedData';
 import { findSession } from '../../research/recordings/sessionRows';
 import { removeRegistrationAgain } from '../../research/registrations/removeRegistration';
 import { eraseRow } from '../../studies/lifecycle/eraseStudy';

@@ -4,7 +4,7 @@ import { migrateWithin } from '../../platform/store/migrate';
 import { migrations } from '../../platform/store/migrations';
 import { BackupProblem } from '../backup/backupProblem';
 import type { FileStore } from '../backup/fileStore';
-import { readLines, type Manifest } from '../backup/manifest';
+import { readLines, type Inventory } from '../backup/inventory';
 import { quoted, tablesOf, type TableColumns } from '../backup/snapshotParts';
 
 /** Text of rows in one statement; and rows. */
@@ -15,16 +15,16 @@ const INSERT_ROWS = 1000;
  * Fills an empty database with the rows of a backup, in one transaction: the tables as they were at its
  * version, without what watches changes, and the references checked at the end.
  * @param onRows called with what was inserted
- * @throws DamagedFile; BackupProblem when the number of rows differs from the manifest. The database is empty then.
+ * @throws DamagedFile; BackupProblem when the number of rows differs from the inventory. The database is empty then.
  */
 export async function restoreDatabase(
   db: Db,
   files: FileStore,
-  manifest: Manifest,
+  inventory: Inventory,
   onRows: (rows: number) => void,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const applied = new Set(manifest.migrations);
+    const applied = new Set(inventory.migrations);
     await migrateWithin(
       tx,
       migrations.filter(({ name }) => applied.has(name)),
@@ -37,7 +37,7 @@ export async function restoreDatabase(
     // Migrations leave rows of their own.
     const all = tables.map(({ name }) => quoted(name)).join(', ');
     await sql`truncate ${sql.raw(all)}`.execute(tx);
-    for (const table of manifest.tables) {
+    for (const table of inventory.tables) {
       const target = tables.find(({ name }) => name === table.name);
       if (!target) throw otherTables(table.name);
       await fill(tx, target, table, files, onRows);
@@ -49,11 +49,11 @@ export async function restoreDatabase(
       await sql`alter table ${sql.raw(table)} add constraint ${sql.raw(quoted(name))}
         ${sql.raw(definition)}`.execute(tx);
     }
-    for (const { name, lastValue } of manifest.sequences) {
+    for (const { name, lastValue } of inventory.sequences) {
       if (lastValue === null) continue;
       await sql`select setval(${quoted(name)}::regclass, ${lastValue})`.execute(tx);
     }
-    await compareRows(tx, manifest);
+    await compareRows(tx, inventory);
   });
   // Otherwise the planner knows nothing of the new rows until autovacuum comes by.
   if ((await embeddedVersion(db)) === null) await sql`analyze`.execute(db);
@@ -62,7 +62,7 @@ export async function restoreDatabase(
 async function fill(
   tx: Tx,
   target: TableColumns,
-  { name, columns, parts }: Manifest['tables'][number],
+  { name, columns, parts }: Inventory['tables'][number],
   files: FileStore,
   onRows: (rows: number) => void,
 ): Promise<void> {
@@ -126,8 +126,8 @@ async function dropReferences(tx: Tx): Promise<readonly Reference[]> {
   return rows;
 }
 
-async function compareRows(tx: Tx, manifest: Manifest): Promise<void> {
-  for (const { name, rows } of manifest.tables) {
+async function compareRows(tx: Tx, inventory: Inventory): Promise<void> {
+  for (const { name, rows } of inventory.tables) {
     const found = await sql<{ count: string }>`
       select count(*)::text as count from ${sql.raw(quoted(name))}`.execute(tx);
     const count = Number(found.rows[0]!.count);

@@ -10,7 +10,7 @@ import { BackupProblem, DamagedFile } from '../backup/backupProblem';
 import type { BackupProgress } from '../backup/backupProgress';
 import { inParallel } from '../backup/copyFiles';
 import type { FileStore } from '../backup/fileStore';
-import { filesOf, type ListedFile, type Manifest } from '../backup/manifest';
+import { filesOf, type ListedFile, type Inventory } from '../backup/inventory';
 import { DATA_FILES } from '../backup/namedFiles';
 
 export interface RestoredFiles {
@@ -28,7 +28,7 @@ export interface RestoredFiles {
 export async function restoreFiles(
   { dataFolder, s3 }: Pick<Settings, 'dataFolder' | 's3'>,
   store: FileStore,
-  manifest: Manifest,
+  inventory: Inventory,
   progress: BackupProgress,
   signal: AbortSignal,
 ): Promise<RestoredFiles> {
@@ -36,7 +36,7 @@ export async function restoreFiles(
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   const bucket = s3 && openS3Store(s3);
   const total = { files: 0, bytes: 0, damaged: [] as string[] };
-  progress.expect(manifest.bytes);
+  progress.expect(inventory.bytes);
 
   const place = async (file: ListedFile) => {
     const { key, at, sha256, sizeBytes } = file;
@@ -45,14 +45,15 @@ export async function restoreFiles(
     const path = join(dataFolder, at === 'data' ? '' : at, ...key.split('/'));
     return await writeDurably(join(unfinished, randomUUID()), path, body, { sha256, sizeBytes });
   };
-  await inParallel(filesOf(store, manifest), async (file) => {
+  await inParallel(filesOf(store, inventory), async (file) => {
     signal.throwIfAborted();
     // The list may come from anywhere, and must not lead out of the data folder.
     const isOurs =
       file.at === 'data'
         ? DATA_FILES.some(({ key }) => key === file.key)
         : ['recordings', 'objects'].includes(file.at) && isObjectKey(file.key);
-    if (!isOurs) throw new BackupProblem(`The backup names '${file.key}', which is no file of Fovea.`);
+    if (!isOurs)
+      throw new BackupProblem(`The backup names '${file.key}', which is no file of Fovea.`);
     try {
       await place(file);
       total.files++;

@@ -8,7 +8,7 @@ import { BackupProblem } from '../backup/backupProblem';
 import { sizeInWords, type BackupProgress } from '../backup/backupProgress';
 import { erasuresOf } from '../backup/erasureLists';
 import type { Erasure } from '../backup/erasures';
-import { readManifests, type ListedManifest, type Manifest } from '../backup/manifest';
+import { readInventories, type ListedInventory, type Inventory } from '../backup/inventory';
 import { markUnfinished, requireEmptyDatabase, requireEmptyFolders } from './emptyTarget';
 import { replayErasures, requireErased, type Replayed } from './replayErasures';
 import { restoreDatabase } from './restoreDatabase';
@@ -35,7 +35,7 @@ export interface RestoreRun {
 }
 
 export interface RestoreResult {
-  readonly manifest: Manifest;
+  readonly inventory: Inventory;
   readonly files: RestoredFiles;
   readonly rows: number;
   readonly replayed: Replayed;
@@ -48,22 +48,22 @@ export interface RestoreResult {
  */
 export async function runRestore(run: RestoreRun): Promise<RestoreResult> {
   const { folder, settings, progress, signal } = run;
-  const { manifest } = chosen(await readManifests(folder), run.at, folder.path);
-  requireKnownVersion(manifest);
+  const { inventory } = chosen(await readInventories(folder), run.at, folder.path);
+  requireKnownVersion(inventory);
   // Read before anything is written: a damaged list must not be noticed at the end.
   const erasures = [...(await erasuresOf(folder)), ...run.erasures];
   await requireEmptyFolders(settings);
   await mkdir(settings.dataFolder, { recursive: true, mode: 0o700 });
-  await requireRoom(settings.dataFolder, manifest);
+  await requireRoom(settings.dataFolder, inventory);
   const opened = await whereEmpty(run);
   const markComplete = await markUnfinished(settings.dataFolder);
   let rows = 0;
   let files: RestoredFiles;
   try {
-    progress.say(`Restoring the backup of ${manifest.takenAt}: ${manifest.files} files …`);
-    files = await restoreFiles(settings, folder.files, manifest, progress, signal);
+    progress.say(`Restoring the backup of ${inventory.takenAt}: ${inventory.files} files …`);
+    files = await restoreFiles(settings, folder.files, inventory, progress, signal);
     progress.say('Restoring the database …');
-    await restoreDatabase(opened.db, folder.files, manifest, (more) => {
+    await restoreDatabase(opened.db, folder.files, inventory, (more) => {
       signal.throwIfAborted();
       rows += more;
     });
@@ -74,13 +74,15 @@ export async function runRestore(run: RestoreRun): Promise<RestoreResult> {
   const { context, close } = await run.openContext();
   let replayed: Replayed;
   try {
+    // Erasing writes too: that a session was erased, beside where its recordings were.
+    await context.recordings.files.durable.start(0);
     replayed = await replayErasures(context, erasures);
     await run.completeErasures(context);
     await requireErased(context.db).finally(markComplete);
   } finally {
     await close();
   }
-  return { manifest, files, rows, replayed };
+  return { inventory, files, rows, replayed };
 }
 
 /** A folder in which nothing was written yet is left as it was. */
@@ -96,24 +98,24 @@ async function whereEmpty({ openDatabase }: RestoreRun): ReturnType<RestoreRun['
 }
 
 function chosen(
-  manifests: readonly ListedManifest[],
+  inventories: readonly ListedInventory[],
   at: Date | null,
   path: string,
-): ListedManifest {
-  const newest = manifests.findLast(
-    ({ manifest }) => at === null || Date.parse(manifest.takenAt) <= at.getTime(),
+): ListedInventory {
+  const newest = inventories.findLast(
+    ({ inventory }) => at === null || Date.parse(inventory.takenAt) <= at.getTime(),
   );
   if (newest) return newest;
-  if (manifests.length === 0) {
+  if (inventories.length === 0) {
     throw new BackupProblem(`${path} has no backup that was completed.`);
   }
-  const times = manifests.map(({ manifest }) => `  ${manifest.takenAt}`).join('\n');
+  const times = inventories.map(({ inventory }) => `  ${inventory.takenAt}`).join('\n');
   throw new BackupProblem(
     `${path} has no backup from ${at?.toISOString()} or before. Its backups:\n${times}`,
   );
 }
 
-function requireKnownVersion({ migrations: applied, version }: Manifest): void {
+function requireKnownVersion({ migrations: applied, version }: Inventory): void {
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = applied.find((name) => !known.has(name));
   if (unknown === undefined) return;
@@ -122,7 +124,7 @@ function requireKnownVersion({ migrations: applied, version }: Manifest): void {
   );
 }
 
-async function requireRoom(dataFolder: string, { bytes }: Manifest): Promise<void> {
+async function requireRoom(dataFolder: string, { bytes }: Inventory): Promise<void> {
   const { bavail, bsize } = await statfs(dataFolder);
   if (bavail * bsize > bytes) return;
   throw new BackupProblem(

@@ -30,16 +30,18 @@ export interface Restored {
 
 export interface RestoreOptions extends Partial<Pick<RestoreRun, 'at' | 'erasures' | 'signal'>> {
   readonly key?: string | null;
+  /** An empty database; that of the tests by default. */
+  readonly database?: () => Promise<TestDatabase>;
 }
 
 /** Restores a folder of backups into an empty place, as the command does, and starts a server there. */
 export async function restoredServer(
   path: string,
-  options: RestoreOptions = {},
+  { database: openEmpty = openEmptyTestDatabase, ...options }: RestoreOptions = {},
 ): Promise<Restored> {
   let done: Omit<Restored, 'server'> | null = null;
   const server = await startTestServer({}, async (dataFolder) => {
-    const database = await openEmptyTestDatabase();
+    const database = await openEmpty();
     try {
       const result = await restoreInto(path, dataFolder, database, options);
       const problems: string[] = [];
@@ -61,7 +63,7 @@ export async function restoreInto(
   path: string,
   dataFolder: string,
   database: TestDatabase,
-  { key = null, ...more }: RestoreOptions = {},
+  { key = null, ...more }: Omit<RestoreOptions, 'database'> = {},
 ): Promise<RestoreResult> {
   return await runRestore({
     folder: await openToRestore(path, backupCipher(key)),

@@ -11,7 +11,7 @@ const Stored = z.object({
   sizeBytes: z.number(),
 });
 
-const Manifest = z.object({
+const Inventory = z.object({
   format: z.literal(1),
   /** When the snapshot of the database was taken; ISO 8601. */
   takenAt: z.string(),
@@ -35,7 +35,7 @@ const Manifest = z.object({
   /** Files that the database names and that could not be copied, in words. */
   problems: z.array(z.string()),
 });
-export type Manifest = z.infer<typeof Manifest>;
+export type Inventory = z.infer<typeof Inventory>;
 
 /** A file of an installation in a backup. */
 export interface ListedFile {
@@ -48,18 +48,18 @@ export interface ListedFile {
 }
 
 /** A backup that is listed, with the file that says what belongs to it. */
-export interface ListedManifest {
+export interface ListedInventory {
   readonly name: string;
   readonly path: string;
-  readonly manifest: Manifest;
+  readonly inventory: Inventory;
 }
 
-const SUFFIX = '.manifest';
+const SUFFIX = '.inventory';
 
 /** Written last: from then on there is this backup. */
-export async function writeManifest(folder: BackupFolder, manifest: Manifest): Promise<string> {
-  const name = `${manifest.takenAt.replaceAll(':', '-')}${SUFFIX}`;
-  const text = JSON.stringify(manifest);
+export async function writeInventory(folder: BackupFolder, inventory: Inventory): Promise<string> {
+  const name = `${inventory.takenAt.replaceAll(':', '-')}${SUFFIX}`;
+  const text = JSON.stringify(inventory);
   await folder.writeText('backups', name, `${hashOf(text)}\n${text}\n`);
   return name;
 }
@@ -68,17 +68,17 @@ export async function writeManifest(folder: BackupFolder, manifest: Manifest): P
  * The backups of a folder, the earliest first.
  * @throws BackupProblem naming one that is damaged or of a newer version
  */
-export async function readManifests(folder: BackupFolder): Promise<ListedManifest[]> {
-  const found: ListedManifest[] = [];
+export async function readInventories(folder: BackupFolder): Promise<ListedInventory[]> {
+  const found: ListedInventory[] = [];
   for (const name of await folder.list('backups')) {
     if (!name.endsWith(SUFFIX)) continue;
     const path = join(folder.path, 'backups', name);
-    found.push({ name, path, manifest: await readManifest(folder, path) });
+    found.push({ name, path, inventory: await readInventory(folder, path) });
   }
   return found;
 }
 
-async function readManifest(folder: BackupFolder, path: string): Promise<Manifest> {
+async function readInventory(folder: BackupFolder, path: string): Promise<Inventory> {
   const damaged = (what: string) =>
     new DamagedFile(
       `${path} ${what}. The other backups can be used: move this file away, and try again.`,
@@ -89,7 +89,7 @@ async function readManifest(folder: BackupFolder, path: string): Promise<Manifes
   const end = whole.indexOf('\n');
   const text = whole.slice(end + 1).trimEnd();
   if (whole.slice(0, end) !== hashOf(text)) throw damaged('has other bytes than were written');
-  const parsed = Manifest.safeParse(JSON.parse(text));
+  const parsed = Inventory.safeParse(JSON.parse(text));
   if (parsed.success) return parsed.data;
   throw new BackupProblem(
     `${path} was written by another version of Fovea. Restore it with that version.`,
@@ -137,9 +137,9 @@ export async function readLines(
 /** Every file of a backup. @throws DamagedFile */
 export async function* filesOf(
   files: FileStore,
-  manifest: Pick<Manifest, 'lists'>,
+  inventory: Pick<Inventory, 'lists'>,
 ): AsyncGenerator<ListedFile> {
-  for (const list of manifest.lists) {
+  for (const list of inventory.lists) {
     for (const line of await readLines(files, list)) yield JSON.parse(line) as ListedFile;
   }
 }
