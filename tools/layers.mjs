@@ -93,7 +93,7 @@ export const LAYERS = {
     'research/deviceSamples',
     // how taking part ended, and what panels are told of it
     'research/panelEnds',
-    'research/participation  research/recordedVideos  research/surveyData  research/aoi',
+    'research/participation  research/recordedVideos  research/surveyData  research/aoi  research/gazeCorrections',
     // sessions that machines of a lab run by themselves
     'research/processing  research/machineSessions',
     // all recordings of a study analysed again with another filter

@@ -167,6 +167,11 @@ import {
   changeFixationFilter,
   getFixationFilter,
 } from './analysis/fixationFilter';
+import {
+  changeGazeCorrections,
+  getGazeCorrections,
+  listGazeCorrections,
+} from './analysis/gazeCorrections';
 import { changeSegment, createSegment, deleteSegment } from './analysis/segments';
 import { listSurveyAnswers } from './analysis/surveyAnswers';
 import {
@@ -480,6 +485,9 @@ export const endpoints = {
   getFixationFilter,
   changeFixationFilter,
   cancelRecomputation,
+  listGazeCorrections,
+  getGazeCorrections,
+  changeGazeCorrections,
   createSegment,
   changeSegment,
   deleteSegment,

@@ -56,6 +56,7 @@ import { recruitmentPlanRoutes } from '../studies/recruitmentPlan/routes';
 import { recordedVideoRoutes } from '../research/recordedVideos/routes';
 import { recordingRoutes } from '../research/recordings/routes';
 import { fixationFilterRoutes } from '../research/fixationFilters/routes';
+import { gazeCorrectionRoutes } from '../research/gazeCorrections/routes';
 import { segmentRoutes } from '../research/segments/routes';
 import { storeOrigin } from '../platform/settings/settings';
 import { helpCenterRoutes } from '../people/helpCenter/routes';
@@ -162,6 +163,7 @@ export function buildApi(
   recordingRoutes(router, context);
   segmentRoutes(router, context);
   fixationFilterRoutes(router, context);
+  gazeCorrectionRoutes(router, context);
   analysisDataRoutes(router, context);
   collectionRoutes(router, context);
   panelStudyRoutes(router, context);

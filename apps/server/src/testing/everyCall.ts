@@ -81,6 +81,7 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
     openSavedRecording: { manifest: '{}', signature: '0'.repeat(64), zipFileName: 'a.zip' },
     uploadCompleted: { zipFileName: 'a.zip' },
     changeFixationFilter: { filter: { algorithm: 'auto' } },
+    changeGazeCorrections: { corrections: [], version: 0 },
     createSegment: {
       name: `Some ${newId().slice(-12)}`,
       respondents: [analysed.ids[0]],

@@ -90,6 +90,12 @@ export const METHODS_MESSAGES = defineMessages({
   screenSize: { id: 'methods.screenSize', defaultMessage: 'Size of the screen' },
   distanceMethod: { id: 'methods.distanceMethod', defaultMessage: 'Distance and screen size' },
   drift: { id: 'methods.drift', defaultMessage: 'Drift corrected (offset)' },
+  handCorrected: { id: 'methods.handCorrected', defaultMessage: 'Gaze corrected by hand' },
+  handCorrectedValue: {
+    id: 'methods.handCorrected.value',
+    defaultMessage:
+      '{respondents, plural, =0 {none} one {# respondent} other {# respondents}}{stretches, plural, =0 {} one {, in # stretch of a stimulus} other {, in # stretches of stimuli}}',
+  },
   qualityNote: {
     id: 'methods.quality.note',
     defaultMessage:

@@ -151,6 +151,8 @@ export const StimulusQuality = z.object({
   showings: z._default(z.int(), 1),
   /** How long the respondent's page stood still meanwhile, which is not counted; milliseconds. */
   frozenMs: z._default(z.number(), 0),
+  /** Stretches of its gaze that a researcher corrected; missing: none. */
+  correctedStretches: z.optional(z.int()),
 });
 export type StimulusQuality = z.infer<typeof StimulusQuality>;
 

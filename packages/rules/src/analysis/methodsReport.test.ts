@@ -202,6 +202,7 @@ it('figures cover the sessions in which they were measured', () => {
     { value: 'leave-one-point-out', sessions: 1 },
   ]);
   expect(quality.driftCorrected).toBe(1);
+  expect(quality.handCorrected).toEqual({ respondents: 0, stretches: 0 });
   expect(quality.loss.find(({ reason }) => reason === 'blink')?.share).toMatchObject({
     n: 2,
     mean: 0.05,

@@ -24,6 +24,7 @@ import { browserName } from '../participation/browserName';
 import { asShown, type ThresholdMeasure } from '../participation/qualityThresholds';
 import { isLowQuality } from '../participation/sessions';
 import { fixationFilter, gazeAlgorithm, type AlgorithmUse } from './algorithmUse';
+import { countCorrectedGaze, type CorrectedGaze } from './correctedGaze';
 import { filterUses } from './filterUse';
 import { counted, countedAlike, type Frequency } from './frequencies';
 
@@ -109,6 +110,7 @@ export interface MethodsReport {
     readonly distanceMethods: readonly Frequency<string>[];
     readonly calibrationPoints: readonly Frequency<number>[];
     readonly driftCorrected: number;
+    readonly handCorrected: CorrectedGaze;
     /** Share of the exposure by reason; mean over sessions. */
     readonly loss: readonly {
       readonly reason: (typeof LOSS_PARTS)[number];
@@ -224,6 +226,7 @@ export function methodsReport({ study, sessions, aois }: MethodsInput): MethodsR
       distanceMethods: counted(measured.map(({ distanceMethod }) => distanceMethod)),
       calibrationPoints: counted(measured.map(({ calibrationPoints }) => calibrationPoints)),
       driftCorrected: measured.filter(({ driftCorrection }) => driftCorrection !== 'none').length,
+      handCorrected: countCorrectedGaze(analysed),
       loss: LOSS_PARTS.map((reason) => ({
         reason,
         // Without gaze at all it is not lost for these reasons.

@@ -197,6 +197,11 @@ export const QUALITY_TABLE: ValueTable<QualityRow> = {
       `How long the page stood still meanwhile, which does not count. ${ONLY_STIMULUS}`,
       ofStimulus(({ frozenMs }) => frozenMs),
     ),
+    countColumn(
+      'corrected_stretches',
+      `Stretches of its gaze that a researcher corrected by hand. ${ONLY_STIMULUS}`,
+      ofStimulus(({ correctedStretches = 0 }) => correctedStretches),
+    ),
     textColumn(
       'gaze_device',
       `The laboratory eye tracker that gaze is of; empty: the webcam. ${ONLY_WHOLE}`,

@@ -77,4 +77,6 @@ export interface StimulusQuality {
   readonly showings: number;
   /** How long the page stood still meanwhile, which does not count; ms. */
   readonly frozenMs: number;
+  /** Stretches of its gaze that a researcher corrected (gazeCorrection.ts); left out: none. */
+  readonly correctedStretches?: number | undefined;
 }

@@ -84,7 +84,7 @@ function uncorrectedColumn(axis: Axis): NumberColumn<SeenStimulus> {
     name: `${axis}_norm_uncorrected`,
     kind: 'float32',
     unit: '1',
-    definition: `As ${axis}_norm, before an offset found at fixation points was taken out; empty where none was taken out.`,
+    definition: `As ${axis}_norm, before an offset found at fixation points was taken out and before a researcher corrected it by hand; empty where neither was done.`,
     range: PICTURE_RANGE,
     algorithm: ALGORITHM,
     decimals: 6,

@@ -25,6 +25,7 @@ import {
 } from '../geometry/screenPitch';
 import { pxOfDegrees, type ViewGeometry } from '../geometry/visualAngle';
 import { firstAtOrAfter } from '../math/timeOrder';
+import { correctionText, fitCorrections } from '../quality/gazeCorrection';
 import { clockDrifts } from '../quality/clockDrift';
 import { effectiveRateHz, faceShare, QUALITY_VERSION } from '../quality/quality';
 import type { AnalysisParameters } from '../recording/analysisParameters';
@@ -33,6 +34,7 @@ import type { SessionEvent } from '../recording/sessionEvents';
 import { sessionSignals } from '../signals/sessionSignals';
 import { countedExposures, findExposures, type Exposure } from '../timeline/exposures';
 import { frozenMs, withSilencesAsFreezes } from '../timeline/freezes';
+import { correctExposure } from './correctExposure';
 import type { MeasuredGaze } from './measuredGaze';
 import type { SessionInput, SessionResult } from './sessionResult';
 import { sliceStimulus } from './sliceStimulus';
@@ -112,13 +114,23 @@ export function processSession(input: SessionInput): SessionResult {
     fixationReason: filter.reason,
     ...filter.parameters,
   });
-  const exposed = shown.map((exposure) => ({ exposure, ...source.on(exposure) }));
-  const cut = exposed.map(({ exposure, model: fit, isMeasured, view, gaze, uncorrected }) => {
+  const exposed = shown.map((exposure) => {
+    const measured = source.on(exposure);
+    const corrections = fitCorrections(parameters.gazeCorrections?.[exposure.stimulusId] ?? []);
+    const corrected = correctExposure(events, exposure, source.tMs, measured, corrections);
+    return { exposure, corrections, isDriftCorrected: measured.uncorrected !== null, ...corrected };
+  });
+  const cut = exposed.map(({ exposure, corrections, isDriftCorrected, ...page }) => {
+    const { model: fit, isMeasured, view, gaze, uncorrected } = page;
     const slice = sliceStimulus(events, exposure, source.tMs, gaze, {
       filter,
       view,
       degreeScale: isMeasured ? degreeScale(exposure, view, method) : null,
-      parameters: { ...parametersOf(fit), driftCorrection: uncorrected ? 'offset' : 'none' },
+      parameters: {
+        ...parametersOf(fit),
+        driftCorrection: isDriftCorrected ? 'offset' : 'none',
+        ...(corrections.length > 0 && { gazeCorrection: correctionText(corrections) }),
+      },
       version,
       uncorrected,
     });
@@ -194,6 +206,7 @@ export function processSession(input: SessionInput): SessionResult {
       ...summariseBlinks(closures, exposure.stretches, frames),
       showings: exposures.filter(({ stimulusId }) => stimulusId === exposure.stimulusId).length,
       frozenMs: Math.round(frozenMs(events, [exposure])),
+      ...correctedStretches(exposed[place]?.corrections.length ?? 0),
     })),
     algorithm: source.algorithm,
     parameters: parametersOf(model),
@@ -201,6 +214,9 @@ export function processSession(input: SessionInput): SessionResult {
     model,
   };
 }
+
+/** Only where there are some, so that results of before are the same. */
+const correctedStretches = (count: number) => (count > 0 ? { correctedStretches: count } : {});
 
 /** When stimuli were visible, in the order of time. */
 function stretchesOf(shown: readonly Exposure[]): Exposure['stretches'] {

@@ -4,6 +4,7 @@ import type { DevicePart } from '../devices/devicePart';
 import type { FilterSettings } from '../eyeMovements/fixationFilter';
 import type { FaceFrames } from '../recording/faceFrames';
 import type { GazeModel } from '../gazeEstimation/gazeFit';
+import type { GazeStretchCorrection } from '../quality/gazeCorrection';
 import type { NoGaze } from '../quality/noGaze';
 import type { SessionEvent } from '../recording/sessionEvents';
 import type { SessionQuality, StimulusQuality } from '../quality/sessionQuality';
@@ -37,6 +38,8 @@ export interface SessionParameters {
    * otherwise that of the webcam.
    */
   readonly gazeFrom?: 'eyeTracker' | 'webcam';
+  /** By a researcher, for stimuli by id; left out: none. */
+  readonly gazeCorrections?: Readonly<Record<string, readonly GazeStretchCorrection[]>>;
   /** Physical size of a CSS pixel; if null or missing, assumed. */
   readonly cmPerPx?: number | null;
 }

@@ -8,8 +8,7 @@ import { joinDoubles } from '../recording/joinDoubles';
 import { firstAtOrAfter } from '../math/timeOrder';
 import type { Exposure } from '../timeline/exposures';
 import type { ChosenFilter } from '../eyeMovements/fixationFilter';
-import { mediaClock } from '../timeline/mediaClock';
-import { elapsedMs } from '../timeline/pauses';
+import { stimulusClock } from '../timeline/stimulusClock';
 import { onScreenMs } from '../quality/quality';
 import { sliceMouse } from '../timeline/mouseTrack';
 import { sampleDurationsMs } from '../timeline/sampleExtents';
@@ -40,13 +39,12 @@ export function sliceStimulus(
     readonly degreeScale: DegreeScale | null;
     readonly parameters: AnalysisParameters;
     readonly version: string;
-    /** [n] before drift correction; null if there was none. */
+    /** [n] before it was corrected; null if it was not. */
     readonly uncorrected: Gaze | null;
   },
 ): StimulusSlice {
   const { startMs, endMs, stretches, activeMs, contentRect, viewportPx } = exposure;
-  const media = mediaClock(events, exposure);
-  const clock = media ?? ((at: number) => elapsedMs(stretches, at));
+  const { clock, kind: clockKind } = stimulusClock(events, exposure);
   const xNorm = (px: number) => (px - contentRect.xPx) / contentRect.widthPx;
   const yNorm = (px: number) => (px - contentRect.yPx) / contentRect.heightPx;
 
@@ -84,7 +82,7 @@ export function sliceStimulus(
       durationMs: activeMs,
       contentRect,
       degreeScale: how.degreeScale,
-      clock: media ? 'media' : 'onset',
+      clock: clockKind,
       algorithm: how.filter.algorithm,
       parameters: how.parameters,
       version: how.version,

@@ -2,7 +2,7 @@
  * The result file of one respondent and one stimulus: a columns file (columnsFile.ts).
  *
  * Columns: tMs (float64), xNorm, yNorm, sampleMs (float32), fixationStartMs, fixationEndMs
- * (float64), fixationXNorm, fixationYNorm (float32), if an offset was corrected xNormUncorrected,
+ * (float64), fixationXNorm, fixationYNorm (float32), if it was corrected xNormUncorrected,
  * yNormUncorrected (float32), and if the mouse was tracked mouseTMs (float64), mouseXNorm,
  * mouseYNorm (float32), mouseAction (uint8); their meaning is that of StimulusGaze below.
  */
@@ -60,7 +60,7 @@ export interface StimulusGaze {
   /** [n] relative to the stimulus picture: 0..1 inside, other values outside; NaN without gaze. */
   readonly xNorm: Float32Array;
   readonly yNorm: Float32Array;
-  /** [n] each, before an offset was corrected (driftCorrection.ts); null if there was none. */
+  /** [n] each, before it was corrected (driftCorrection.ts, gazeCorrection.ts); null if it was not. */
   readonly uncorrected: { readonly xNorm: Float32Array; readonly yNorm: Float32Array } | null;
   /** [n] duration of a sample: half the interval to each neighbour, at most 50 ms each. */
   readonly sampleMs: Float32Array;

@@ -1,5 +1,6 @@
 import type { AoiShape, AoiStats } from '@fovea/contract/analysis/aoi';
 import type { FixationFilter } from '@fovea/contract/analysis/fixationFilter';
+import type { GazeCorrection } from '@fovea/contract/analysis/gazeCorrections';
 import type { SegmentCriteria } from '@fovea/contract/analysis/segmentCriteria';
 import type {
   NoGaze,
@@ -26,7 +27,7 @@ interface StoredQuality {
   readonly stimulusQuality: readonly StimulusQuality[];
 }
 
-/** Tables of segments, survey answers, areas of interest and work on other fixation filters. */
+/** Tables of segments, survey answers, areas of interest, corrections of gaze and work on other fixation filters. */
 export interface AnalysisTables {
   segments: {
     id: string;
@@ -105,5 +106,16 @@ export interface AnalysisTables {
     basedOn: Date;
     measured: Json<StoredQuality>;
     results: Json<readonly StoredResult[]>;
+  };
+  gazeCorrections: {
+    sessionId: string;
+    stimulusId: string;
+    companyId: string;
+    studyId: string;
+    corrections: Json<readonly GazeCorrection[]>;
+    version: number;
+    appliedVersion: Generated<number>;
+    changedBy: string | null;
+    changedAt: Date;
   };
 }

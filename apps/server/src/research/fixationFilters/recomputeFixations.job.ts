@@ -1,5 +1,6 @@
 import { PermanentJobError, type JobHandler } from '../../platform/store/jobRunner';
 import { UnreadableRecording } from '../compute/unreadableRecording';
+import { correctionsOfSession } from '../gazeCorrections/correctionRows';
 import { analyseRecording, deleteUnlessKept, putResults } from '../processing/analyseRecording';
 import type { ResearchContext } from '../recordings/researchContext';
 import { findSession } from '../recordings/sessionRows';
@@ -53,7 +54,8 @@ async function recompute(
     .where('id', '=', wanted.studyId)
     .executeTakeFirstOrThrow();
   try {
-    const settings = { gazeFrom, fixationFilter: wanted.filter };
+    const gazeCorrections = await correctionsOfSession(db, session.id);
+    const settings = { gazeFrom, fixationFilter: wanted.filter, gazeCorrections };
     const { measured, stimuli } = await analyseRecording(context, session, settings);
     const results = await putResults(context, session, stimuli);
     if (await storeRecomputed(db, wanted, next, measured, results)) return;

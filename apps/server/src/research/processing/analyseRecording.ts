@@ -1,4 +1,5 @@
 import type { ManifestChunk } from '@fovea/contract/participation/participation';
+import type { GazeCorrection } from '@fovea/contract/analysis/gazeCorrections';
 import type { Study } from '@fovea/contract/studies/studies';
 import { effectiveSensors } from '@fovea/rules/flow/sensorDependencies';
 import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
@@ -13,8 +14,11 @@ import type { MeasuredQuality, SessionRow } from '../recordings/sessionRows';
 import { shownSurveyAnswers } from '../surveyData/surveyAnswerRows';
 import type { RecordingAnswer } from './computeGaze';
 
-/** Settings of a study that its results depend on. */
-export type AnalysisSettings = Pick<Study, 'gazeFrom' | 'fixationFilter'>;
+/** What results depend on beside the recording: settings of the study, and corrections of its gaze. */
+export interface AnalysisSettings extends Pick<Study, 'gazeFrom' | 'fixationFilter'> {
+  /** By stimulus. */
+  readonly gazeCorrections: Readonly<Record<string, readonly GazeCorrection[]>>;
+}
 
 export interface Analysis {
   readonly measured: MeasuredQuality;
@@ -30,7 +34,7 @@ export interface Analysis {
 export async function analyseRecording(
   context: ResearchContext,
   session: SessionRow,
-  { gazeFrom, fixationFilter }: AnalysisSettings,
+  { gazeFrom, fixationFilter, gazeCorrections }: AnalysisSettings,
 ): Promise<Analysis> {
   const manifest = await listReceivedOfManifest(context.db, session.id);
   const paths = (stream: string) => chunkPaths(context, session, manifest, stream);
@@ -47,6 +51,7 @@ export async function analyseRecording(
       .map((stimulus) => stimulus.stimulusId),
     gazeFrom,
     fixationFilter,
+    gazeCorrections,
     sensors: session.sensors,
   });
   const shown = new Set(session.slides.map((stimulus) => stimulus.stimulusId));

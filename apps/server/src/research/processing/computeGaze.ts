@@ -1,4 +1,5 @@
 import type { FixationFilter } from '@fovea/contract/analysis/fixationFilter';
+import type { GazeCorrection } from '@fovea/contract/analysis/gazeCorrections';
 import type { GazeFrom } from '@fovea/contract/studies/studyTypes';
 import type { Sensors } from '@fovea/contract/studies/sensors';
 import { effectiveSensors } from '@fovea/rules/flow/sensorDependencies';
@@ -44,6 +45,8 @@ export interface RecordingRequest {
   readonly calibrationStimulusIds: readonly string[];
   readonly gazeFrom: GazeFrom;
   readonly fixationFilter: FixationFilter;
+  /** By stimulus. */
+  readonly gazeCorrections: Readonly<Record<string, readonly GazeCorrection[]>>;
   /** What the session measures; null if it began before that was fixed at the start. */
   readonly sensors: Sensors | null;
 }
@@ -94,6 +97,7 @@ async function computeWith(
     parameters: {
       gazeFrom: request.gazeFrom === 'WEBCAM' ? 'webcam' : 'eyeTracker',
       fixationFilter: request.fixationFilter,
+      gazeCorrections: request.gazeCorrections,
     },
     measuresGaze: request.sensors === null || effectiveSensors(request.sensors).eyeTracking,
   });

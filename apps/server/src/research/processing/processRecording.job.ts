@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Db, Tx } from '../../platform/store/database';
 import { PermanentJobError, type JobHandler } from '../../platform/store/jobRunner';
 import { UnreadableRecording } from '../compute/unreadableRecording';
+import { correctionsOfSession, setCorrectionsApplied } from '../gazeCorrections/correctionRows';
 import { releaseFlow } from '../participation/flowChoice';
 import { announceSession } from '../queue/announceSession';
 import { enqueueAggregatesOf, type ProcessRecordingPayload } from '../queue/processingJobs';
@@ -55,15 +56,22 @@ export function processRecordingJob(context: ResearchContext): JobHandler {
 
 async function analyse(context: ResearchContext, session: SessionRow): Promise<void> {
   for (;;) {
-    const settings = await settingsOf(context.db, session.studyId).executeTakeFirstOrThrow();
+    const settings = await settingsOf(context.db, session);
     const analysis = await analyseRecording(context, session, settings);
     context.recordings.failpoints.reach('processing:beforeResults');
     if (await storeResults(context, session, analysis, settings)) return;
   }
 }
 
-const settingsOf = (db: Db | Tx, studyId: string) =>
-  (db as Db).selectFrom('studies').select(['gazeFrom', 'fixationFilter']).where('id', '=', studyId);
+/** In a transaction the study is locked against changes; the session must be, and its corrections are with it. */
+async function settingsOf(db: Db | Tx, session: SessionRow): Promise<AnalysisSettings> {
+  const study = (db as Db)
+    .selectFrom('studies')
+    .select(['gazeFrom', 'fixationFilter'])
+    .where('id', '=', session.studyId);
+  const settings = await (db.isTransaction ? study.forShare() : study).executeTakeFirstOrThrow();
+  return { ...settings, gazeCorrections: await correctionsOfSession(db, session.id) };
+}
 
 /** @returns false: the settings were changed meanwhile, and nothing was stored */
 async function storeResults(
@@ -81,8 +89,9 @@ async function storeResults(
     .execute(async (tx) => {
       // The session is locked before the study, as everywhere.
       if (!(await setProcessed(tx, sessionId, measured, now))) return 'deleted';
-      const current = await settingsOf(tx, studyId).forShare().executeTakeFirstOrThrow();
+      const current = await settingsOf(tx, session);
       if (!isDeepStrictEqual(current, settings)) throw new SettingsChanged();
+      await setCorrectionsApplied(tx, sessionId);
       const had = await replaceRespondentResults(tx, sessionId, rows);
       await replaceSurveyAnswers(tx, session, surveys);
       if (session.preview) return 'stored';

@@ -107,6 +107,7 @@ async function eraseRows(tx: Tx, session: SessionRow, now: Date): Promise<void> 
   await eraseRegistration(tx, sessionId);
   await tx.deleteFrom('surveyAnswers').where('sessionId', '=', sessionId).execute();
   await tx.deleteFrom('annotationsDone').where('sessionId', '=', sessionId).execute();
+  await tx.deleteFrom('gazeCorrections').where('sessionId', '=', sessionId).execute();
   // AOIs drawn on what only this respondent saw; their metrics are deleted with them.
   await tx.deleteFrom('aoiDefinitions').where('sessionId', '=', sessionId).execute();
   const segmentIds = session.preview ? [] : await removeFromSegments(tx, session, now);

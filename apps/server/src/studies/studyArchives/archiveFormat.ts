@@ -2,7 +2,8 @@
  * What an archive of a study contains, so that another installation can make the same study of it:
  *
  *     README.md                       what this file is
- *     archive.json                    the study, its stimuli, blocks, areas of interest and segments
+ *     archive.json                    the study, its stimuli, blocks, areas of interest, segments and
+ *                                     corrections of gaze
  *     media/{stimulus}.{png|…}        what stimuli show; media/{stimulus}.thumbnail.png
  *     sessions/{label}/session.json   a respondent: consent, device, what was shown, the list of chunks
  *     sessions/{label}/{stream}.bin   what was recorded: the chunks of a stream, one after the other
@@ -13,6 +14,7 @@
  */
 import { AoiShapeKind, AoiShape } from '@fovea/contract/analysis/aoi';
 import { FixationFilter } from '@fovea/contract/analysis/fixationFilter';
+import { GazeCorrection } from '@fovea/contract/analysis/gazeCorrections';
 import { SegmentCriteria } from '@fovea/contract/analysis/segmentCriteria';
 import { ManifestChunk } from '@fovea/contract/participation/participation';
 import { RespondentGender } from '@fovea/contract/participation/registrations';
@@ -33,7 +35,7 @@ import { SessionFile, SessionStimulus } from '../../research/recordings/sessionF
 
 export const ARCHIVE_KIND = 'Archive of a study';
 /** Raised when a reader of before would lose something. */
-export const ARCHIVE_FORMAT = 1;
+export const ARCHIVE_FORMAT = 2;
 
 export const ARCHIVE_FILE = 'archive.json';
 export const ARCHIVE_MANIFEST = 'manifest.json';
@@ -165,6 +167,14 @@ const ArchivedSegment = z.object({
   updatedAt: Time,
 });
 
+const ArchivedGazeCorrections = z.object({
+  sessionId: ArchivedId,
+  stimulusId: ArchivedId,
+  corrections: z.array(GazeCorrection).check(z.minLength(1), z.maxLength(50)),
+  version: z.int().check(z.minimum(1), z.maximum(1_000_000_000)),
+  changedAt: Time,
+});
+
 export const StudyArchive = z.object({
   ...ArchiveHead.shape,
   archivedAt: Time,
@@ -177,6 +187,8 @@ export const StudyArchive = z.object({
     .check(z.maxLength(1000)),
   aois: z.array(ArchivedAoi).check(z.maxLength(50_000)),
   segments: z.array(ArchivedSegment).check(z.maxLength(5000)),
+  /** Since format 2. */
+  gazeCorrections: z._default(z.array(ArchivedGazeCorrections).check(z.maxLength(500_000)), []),
   /** Each with the path of its `session.json`. */
   sessions: z.array(z.object({ id: ArchivedId, path: Path })).check(z.maxLength(20_000)),
 });

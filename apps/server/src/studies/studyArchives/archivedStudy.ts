@@ -2,6 +2,7 @@ import { measuredChecks, measuredSensors } from '@fovea/rules/studies/measuredSe
 import { BuiltType } from '@fovea/contract/studies/stimuli';
 import { SegmentCriteria } from '@fovea/contract/analysis/segmentCriteria';
 import type { Db } from '../../platform/store/database';
+import { listCorrections } from '../../research/gazeCorrections/correctionRows';
 import { findStudyPanel } from '../../research/panelPlaces/studyPanel';
 import type { ExportSource } from '../exportFiles/exportSource';
 import { PRODUCT } from '../exportFiles/productVersion';
@@ -67,6 +68,7 @@ export async function archivedStudy(
       ...segment,
       respondents: segment.respondents.filter((id) => has.has(id)),
     })),
+    gazeCorrections: await gazeCorrectionsOf(db, study.id, has),
     sessions: source.respondents.map(({ session }) => ({
       id: session.id,
       path: has.get(session.id)!,
@@ -150,6 +152,21 @@ async function aoisOf(db: Db, studyId: string): Promise<Pick<StudyArchive, 'aoiS
       updatedAt: updatedAt.toISOString(),
     })),
   };
+}
+
+async function gazeCorrectionsOf(
+  db: Db,
+  studyId: string,
+  has: ReadonlyMap<string, string>,
+): Promise<StudyArchive['gazeCorrections']> {
+  const rows = await listCorrections(db, studyId);
+  return rows
+    .filter(({ sessionId, corrections }) => has.has(sessionId) && corrections.length > 0)
+    .map(({ sessionId, stimulusId, corrections, version, changedAt }) => ({
+      ...{ sessionId, stimulusId, version },
+      corrections: [...corrections],
+      changedAt: changedAt.toISOString(),
+    }));
 }
 
 async function segmentsOf(db: Db, studyId: string): Promise<StudyArchive['segments']> {

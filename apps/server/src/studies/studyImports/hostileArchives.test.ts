@@ -40,7 +40,7 @@ const stimulus = (set: Partial<StudyArchive['stimuli'][number]>): Change =>
 test.each<[what: string, code: string, change: Change, isListed?: boolean]>([
   ['another zip file', 'NOT_AN_ARCHIVE', (files) => files.delete(archiveJson)],
   ['another kind of list', 'NOT_AN_ARCHIVE', list((archive) => ({ ...archive, kind: 'Photos' }))],
-  ['a newer version', 'NEWER_VERSION', list((archive) => ({ ...archive, format: 2 }))],
+  ['a newer version', 'NEWER_VERSION', list((archive) => ({ ...archive, format: 3 }))],
   [
     'a changed list',
     'HASH_DIFFERS',
@@ -153,6 +153,25 @@ test.each<[what: string, code: string, change: Change, isListed?: boolean]>([
     list((archive) => ({
       ...archive,
       aois: archive.aois.map((aoi) => ({ ...aoi, stimulusId: archive.study.id })),
+    })),
+  ],
+  [
+    'a correction of gaze that nobody could have made',
+    'NOT_VALID',
+    list((archive) => ({
+      ...archive,
+      gazeCorrections: archive.gazeCorrections.map((one) => ({
+        ...one,
+        corrections: [...one.corrections, ...one.corrections],
+      })),
+    })),
+  ],
+  [
+    'two lists of corrections for the same gaze',
+    'NOT_VALID',
+    list((archive) => ({
+      ...archive,
+      gazeCorrections: [...archive.gazeCorrections, ...archive.gazeCorrections],
     })),
   ],
 ])('%s is refused as %s, and nothing stays', async (_what, code, change, isListed = true) => {

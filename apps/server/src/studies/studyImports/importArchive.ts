@@ -176,6 +176,7 @@ function withoutOthers(archive: StudyArchive, here: ReadonlySet<string>): StudyA
   return {
     ...archive,
     aois: archive.aois.filter(({ sessionId }) => sessionId === null || here.has(sessionId)),
+    gazeCorrections: archive.gazeCorrections.filter(({ sessionId }) => here.has(sessionId)),
     segments:
       here.size === 0
         ? []

@@ -53,12 +53,12 @@ export async function insertImportedStudy(tx: Tx, from: ImportedStudy, now: Date
   });
 }
 
-/** Areas and segments may name respondents, so they are inserted after them. */
+/** Areas, segments and corrections of gaze may name respondents, so they are inserted after them. */
 export async function insertImportedAnalysis(
   tx: Tx,
   { archive, companyId }: Pick<ImportedStudy, 'archive' | 'companyId'>,
 ): Promise<void> {
-  const { aois, segments } = archive;
+  const { aois, segments, gazeCorrections } = archive;
   const studyId = archive.study.id;
   await insertInBatches(aois, async (some) => {
     const rows = some.map(({ timeline, createdAt, updatedAt, ...aoi }) => ({
@@ -78,6 +78,14 @@ export async function insertImportedAnalysis(
       updatedAt: new Date(updatedAt),
     }));
     await tx.insertInto('segments').values(rows).execute();
+  });
+  await insertInBatches(gazeCorrections, async (some) => {
+    const rows = some.map(({ corrections, changedAt, ...row }) => ({
+      ...{ ...row, companyId, studyId, changedBy: null },
+      corrections: JSON.stringify(corrections),
+      changedAt: new Date(changedAt),
+    }));
+    await tx.insertInto('gazeCorrections').values(rows).execute();
   });
   const members = segments.flatMap(({ id, respondents }) =>
     respondents.map((sessionId) => ({ segmentId: id, sessionId, companyId })),

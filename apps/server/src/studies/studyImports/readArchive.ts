@@ -9,6 +9,7 @@ import {
   ArchiveManifest,
   StudyArchive,
 } from '../studyArchives/archiveFormat';
+import { findCorrectionFault } from '@fovea/rules/analysis/gazeCorrections';
 import { cleanRichText } from '../studies/cleanRichText';
 import { ImportRefused } from './importRefused';
 import type { ZipArchive } from './zipArchive';
@@ -145,7 +146,23 @@ function mustBelongTogether(archive: StudyArchive): void {
       throw notValid(`segments.${at}`);
     }
   }
+  mustBeUsable(archive.gazeCorrections, isSession, isStimulus);
   mustEnd(archive);
+}
+
+/** One list for a respondent and a stimulus, as a researcher could have made it. */
+function mustBeUsable(
+  all: StudyArchive['gazeCorrections'],
+  isSession: ReadonlySet<string>,
+  isStimulus: ReadonlySet<string>,
+): void {
+  const known = new Set<string>();
+  for (const [at, { sessionId, stimulusId, corrections }] of all.entries()) {
+    const place = `${sessionId} ${stimulusId}`;
+    const isThere = isSession.has(sessionId) && isStimulus.has(stimulusId) && !known.has(place);
+    if (!isThere || findCorrectionFault(corrections)) throw notValid(`gazeCorrections.${at}`);
+    known.add(place);
+  }
 }
 
 /** No block is within itself, however deep: whoever walks through them comes to an end. */

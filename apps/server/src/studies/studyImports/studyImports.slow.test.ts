@@ -1,5 +1,6 @@
 import { listRespondentResults } from '@fovea/contract/analysis/respondentData';
 import { listAoiSets } from '@fovea/contract/analysis/aoi';
+import { listGazeCorrections } from '@fovea/contract/analysis/gazeCorrections';
 import { deleteSessionData, listSessions } from '@fovea/contract/participation/respondents';
 import { createFolder } from '@fovea/contract/studies/folders';
 import { createStudyArchive, listStudyArchives } from '@fovea/contract/studies/exports';
@@ -55,7 +56,9 @@ async function seen(server: TestServer, owner: SignedIn, studyId: string) {
       return await Promise.all(found.map(async ({ url }) => (await bytesAt(server, url)).length));
     }),
   );
+  const corrections = await owner.call(listGazeCorrections, { studyId });
   return {
+    corrections: corrections.map(({ corrections: made, state }) => [made, state]),
     ...{ consentForm, sensors, checks, studyFinishedRedirect, results },
     stimuli: stimuli.map(({ name, displayName, type, exposureTimeMs, width, height }) => ({
       ...{ name, displayName, type, exposureTimeMs, width, height },

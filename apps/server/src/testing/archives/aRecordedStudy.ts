@@ -1,4 +1,5 @@
 import { createAoiDefinition, createAoiSet } from '@fovea/contract/analysis/aoi';
+import { changeGazeCorrections } from '@fovea/contract/analysis/gazeCorrections';
 import { changeFixationFilter } from '@fovea/contract/analysis/fixationFilter';
 import { createSegment } from '@fovea/contract/analysis/segments';
 import { createStimulus } from '@fovea/contract/studies/stimuli';
@@ -88,6 +89,15 @@ export async function aRecordedStudy(
   }
   await server.runJobs();
   await collecting(server, studyId, false);
+  const isMoved = { gazeXNorm: 0.5, gazeYNorm: 0.5, targetXNorm: 0.6, targetYNorm: 0.5 };
+  await owner.call(changeGazeCorrections, {
+    ...{ studyId, stimulusId, sessionId: ids[0]! },
+    body: {
+      corrections: [{ startMs: 500, endMs: 2000, kind: 'OFFSET', anchors: [isMoved] }],
+      version: 0,
+    },
+  });
+  await server.runJobs();
   // All of them are in a segment already.
   if (respondents > 1) {
     const body = { name: 'First', respondents: [ids[0]!], criteria: null };
