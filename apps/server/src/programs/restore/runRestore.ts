@@ -78,7 +78,9 @@ export async function runRestore(run: RestoreRun): Promise<RestoreResult> {
     await context.recordings.files.durable.start(0);
     replayed = await replayErasures(context, erasures);
     await run.completeErasures(context);
-    await requireErased(context.db).finally(markComplete);
+    // What a server does at its start if that did not succeed.
+    await markComplete();
+    await requireErased(context.db);
   } finally {
     await close();
   }
