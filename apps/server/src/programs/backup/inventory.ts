@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { BackupFolder } from './backupFolder';
@@ -101,12 +102,15 @@ export async function storeLines(
   files: FileStore,
   lines: readonly string[],
 ): Promise<z.infer<typeof Stored>> {
-  return await storeCompressed(files, compressLines(lines));
+  return await storeCompressed(files, await compressLines(lines));
 }
 
-/** The same lines always become the same bytes. */
-export function compressLines(lines: readonly string[]): Uint8Array {
-  return gzipSync(lines.join('\n'), { level: 1 });
+const compress = promisify<string, { level: number }, Buffer>(gzip);
+const decompress = promisify<Uint8Array, Buffer>(gunzip);
+
+/** The same lines always become the same bytes. In another thread, because a server may be serving in this one. */
+export async function compressLines(lines: readonly string[]): Promise<Uint8Array> {
+  return await compress(lines.join('\n'), { level: 1 });
 }
 
 export async function storeCompressed(
@@ -130,7 +134,7 @@ export async function readLines(
 ): Promise<string[]> {
   const pieces: Uint8Array[] = [];
   for await (const piece of files.read(stored)) pieces.push(piece);
-  const text = gunzipSync(Buffer.concat(pieces)).toString('utf8');
+  const text = (await decompress(Buffer.concat(pieces))).toString('utf8');
   return text === '' ? [] : text.split('\n');
 }
 

@@ -52,7 +52,7 @@ export async function* snapshotParts(db: Db): AsyncGenerator<SnapshotPart> {
       const texts = columns.map((column) => `${quoted(column)}::text`).join(', ');
       const query = `select array_to_json(array[${texts}])::text as line from ${quoted(name)}`;
       for await (const lines of inParts(tx, query, ({ line }) => [String(line)])) {
-        yield { kind: 'rows', rows: lines.length, body: compressLines(lines) };
+        yield { kind: 'rows', rows: lines.length, body: await compressLines(lines) };
       }
     }
     yield* filesPart(DATA_FILES.map((file) => JSON.stringify(file)));
@@ -74,9 +74,9 @@ export async function* snapshotParts(db: Db): AsyncGenerator<SnapshotPart> {
   }
 }
 
-function* filesPart(lines: readonly string[]): Generator<SnapshotPart> {
+async function* filesPart(lines: readonly string[]): AsyncGenerator<SnapshotPart> {
   if (lines.length === 0) return;
-  yield { kind: 'files', files: lines.length, body: compressLines(lines) };
+  yield { kind: 'files', files: lines.length, body: await compressLines(lines) };
 }
 
 /** The lines of a query, in parts of about the same size. */
