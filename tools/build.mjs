@@ -85,7 +85,7 @@ const withoutStack = (text) =>
     .join('\n');
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await ensureInstalled();
+  await ensureInstalled({ isServing: true });
   const { ok } = await build({ force: process.argv.includes('--force') });
   if (ok && !process.argv.includes('--force')) console.log('Everything is up to date.');
   process.exitCode = ok ? 0 : 1;

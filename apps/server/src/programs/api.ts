@@ -14,6 +14,7 @@ import { demoRoutes } from './demo/routes';
 import { metricsRoute } from './operations/metrics';
 import { exampleRoutes } from './examples/routes';
 import { registerErrorHandler } from '../platform/http/errorHandler';
+import { answerRequestIds, requestIds } from '../platform/http/requestId';
 import { BODY_LIMIT_BYTES, readBodies } from '../platform/http/bodyParsers';
 import { Refusal } from '../platform/http/refusal';
 import { createRouter, type Router } from '../platform/http/router';
@@ -87,6 +88,7 @@ export function buildApi(
   const app = Fastify({
     loggerInstance: context.log,
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIds(context.settings.trustedProxies > 0),
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     trustProxy: (_address, hop) => hop < context.settings.trustedProxies,
@@ -101,6 +103,7 @@ export function buildApi(
       void (reply as unknown as FastifyReply).code(400).send(refusal.problem());
     },
   }) as unknown as FastifyInstance;
+  answerRequestIds(app);
   setSecurityHeaders(app, context);
   keepReportsApart(app, context);
   allowOtherRegions(app, context);

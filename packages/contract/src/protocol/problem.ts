@@ -7,6 +7,8 @@ export const Problem = z.object({
   message: z.string(),
   /** A stable code for programs, for example `NAME_TAKEN`. */
   code: z.optional(z.string()),
+  /** For a request that failed: its name in the log of the server. */
+  requestId: z.optional(z.string()),
   /** For FILE_DUPLICATE: the existing file. */
   duplicate: z.optional(z.object({ id: z.string(), name: z.string() })),
   /** For SURVEY_NOT_SAFE: everything the survey may not contain, with its path. */

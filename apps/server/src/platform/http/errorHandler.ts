@@ -1,3 +1,4 @@
+import type { Problem } from '@fovea/contract/protocol/problem';
 import type { FastifyInstance } from 'fastify';
 import { StoreFull } from '../objects/objectStore';
 import { piecesWithinTime } from './incomingBytes';
@@ -29,8 +30,17 @@ export function registerErrorHandler(app: FastifyInstance, nowMs = Date.now): vo
     // After a partly read body, the next request on this connection could not be told apart from
     // it.
     if (!request.raw.complete) reply.header('connection', 'close');
-    return await reply.code(refusal.status).send(refusal.problem());
+    const problem = refusal.problem();
+    if (refusal.status < 500) return await reply.code(refusal.status).send(problem);
+    return await reply.code(refusal.status).send(withRequestId(problem, request.id));
   });
+}
+
+/** The unexpected is what an operator must look up. */
+function withRequestId(problem: Problem, requestId: string): Problem {
+  if (problem.code !== 'BROKEN') return { ...problem, requestId };
+  const message = `${problem.message} If it happens again, tell the operator the reference ${requestId}.`;
+  return { ...problem, message, requestId };
 }
 
 /**

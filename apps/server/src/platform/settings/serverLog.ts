@@ -27,11 +27,14 @@ function readable(line: string): string {
     level: number;
     time: number;
     msg?: string;
+    /** The request that it is about. */
+    reqId?: string;
     err?: { message?: string; stack?: string };
   };
   const time = new Date(entry.time).toISOString().slice(11, 19);
   const why = entry.err ? `: ${entry.level >= 50 ? entry.err.stack : entry.err.message}` : '';
-  const text = `${time} ${LEVELS[entry.level] ?? ''} ${entry.msg ?? ''}${why}`;
+  const where = entry.reqId ? ` [${entry.reqId}]` : '';
+  const text = `${time} ${LEVELS[entry.level] ?? ''}${where} ${entry.msg ?? ''}${why}`;
   // Control characters from outside must not move the cursor or imitate another line.
   return `${text.replace(/\p{Cc}/gu, (c) => (c === '\n' ? c : ' '))}\n`;
 }

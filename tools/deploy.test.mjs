@@ -1,0 +1,142 @@
+// What stands in deploy/ fits the program: settings and figures exist, and the programs they are for read them.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { SETTING_NAMES } from '../apps/server/src/platform/settings/settingNames';
+import { measureRequests } from '../apps/server/src/programs/operations/requestMetrics';
+import { stateMetrics } from '../apps/server/src/programs/operations/stateMetrics';
+import { root } from './root.mjs';
+
+const read = (path) => readFileSync(join(root, 'deploy', path), 'utf8');
+const has = (program) => spawnSync('which', [program]).status === 0;
+
+let folder;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fovea-deploy-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('Every setting of the service exists', () => {
+  const names = [...read('systemd/fovea.env').matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map(
+    ([, name]) => name,
+  );
+  expect(names).toContain('FOVEA_DATA');
+  expect(names.filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
+});
+
+/** Names of figures in an expression of Prometheus; suffixes of histograms are taken off. */
+const figuresIn = (expression) =>
+  [...expression.matchAll(/\b(?:fovea|nodejs|process)_\w+/g)].map(([name]) =>
+    name.replace(/_(?:bucket|count|sum)$/, ''),
+  );
+
+function knownFigures() {
+  const register = new Registry();
+  const app = { addHook: () => undefined };
+  measureRequests(app, register);
+  stateMetrics(register, { openStreams: () => 0 });
+  const ours = register.getMetricsAsArray().map(({ name }) => name);
+  // Those of prom-client, which are collected in the process that is asked.
+  return [
+    ...ours,
+    'process_cpu_seconds_total',
+    'process_resident_memory_bytes',
+    'nodejs_eventloop_lag_p99_seconds',
+  ];
+}
+
+describe('Alerts', () => {
+  const rules = parse(read('prometheus/alerts.yml')).groups.flatMap((group) => group.rules);
+
+  test('Each asks for figures that exist, and says what to do', () => {
+    expect(rules.length).toBeGreaterThanOrEqual(10);
+    const known = knownFigures();
+    for (const { alert, expr, annotations } of rules) {
+      expect(
+        figuresIn(expr).filter((name) => !known.includes(name)),
+        alert,
+      ).toEqual([]);
+      expect(annotations.action, alert).toMatch(/\.$/);
+    }
+  });
+
+  test.runIf(has('promtool'))('Prometheus takes them', () => {
+    execFileSync('promtool', ['check', 'rules', join(root, 'deploy/prometheus/alerts.yml')]);
+  });
+});
+
+test('The dashboard shows figures that exist, and none twice in one place', () => {
+  const { panels } = JSON.parse(read('grafana/fovea.json'));
+  const known = knownFigures();
+  const asked = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => figuresIn(expr)));
+  expect(asked.length).toBeGreaterThan(10);
+  expect(asked.filter((name) => !known.includes(name))).toEqual([]);
+  const places = panels.map(({ gridPos: { x, y } }) => `${x} ${y}`);
+  expect(new Set(places).size).toBe(places.length);
+});
+
+describe('The service', () => {
+  const unit = read('systemd/fovea.service');
+
+  test('It waits longer for the end than the server needs, and keeps what it writes apart', () => {
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)[1])).toBeGreaterThan(90);
+    const data = /^FOVEA_DATA=\/var\/lib\/(.+)$/m.exec(read('systemd/fovea.env'))[1];
+    expect(unit).toMatch(new RegExp(`^StateDirectory=${data}$`, 'm'));
+  });
+
+  test.runIf(has('systemd-analyze'))('systemd reads every line', () => {
+    const path = join(folder, 'fovea.service');
+    writeFileSync(path, unit.replace('/usr/bin/node', process.execPath));
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8' });
+    expect([status, stderr.trim()]).toEqual([0, '']);
+  });
+});
+
+describe('Reverse proxies', () => {
+  test('Neither buffers what respondents send, nor believes what they say of their address', () => {
+    const nginx = read('nginx/fovea.conf');
+    expect(nginx).toMatch(/proxy_request_buffering off;/);
+    expect(nginx).toMatch(/proxy_buffering off;/);
+    expect(nginx).toMatch(/client_max_body_size 0;/);
+    expect(nginx).toMatch(/X-Forwarded-For \$remote_addr;/);
+    expect(read('caddy/Caddyfile')).toMatch(/flush_interval -1/);
+  });
+
+  test.runIf(has('nginx') && has('openssl'))('nginx takes its configuration', () => {
+    const [key, certificate] = ['key.pem', 'cert.pem'].map((name) => join(folder, name));
+    const subject = ['-subj', '/CN=fovea.example.org'];
+    const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', ...subject];
+    execFileSync('openssl', [...made, '-keyout', key, '-out', certificate], { stdio: 'pipe' });
+    const server = read('nginx/fovea.conf')
+      .replace(/ssl_certificate .+;/, `ssl_certificate ${certificate};`)
+      .replace(/ssl_certificate_key .+;/, `ssl_certificate_key ${key};`);
+    const path = join(folder, 'nginx.conf');
+    const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+      .map((name) => `${name}_temp_path ${folder};`)
+      .join('\n');
+    writeFileSync(path, `pid ${folder}/pid;\nevents {}\nhttp {\n${places}\n${server}}\n`);
+    const { status, stderr } = spawnSync('nginx', ['-t', '-e', join(folder, 'log'), '-c', path], {
+      encoding: 'utf8',
+    });
+    expect(status, stderr).toBe(0);
+  });
+
+  test.runIf(has('caddy'))('Caddy takes its configuration', () => {
+    const path = join(root, 'deploy/caddy/Caddyfile');
+    expect(existsSync(path)).toBe(true);
+    const options = {
+      encoding: 'utf8',
+      env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder },
+    };
+    const { status, stderr } = spawnSync(
+      'caddy',
+      ['validate', '--config', path, '--adapter', 'caddyfile'],
+      options,
+    );
+    expect(status, stderr).toBe(0);
+  });
+});
