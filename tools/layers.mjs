@@ -121,8 +121,9 @@ export const LAYERS = {
     // programs: assemble the rest and start it
     // what operators see: figures, checks of what is stored, of the installation
     'programs/demo  programs/housekeeping  programs/operations  programs/verify  programs/doctor',
-    // studies to copy, with pictures of the demo
-    'programs/examples',
+    // studies to copy, with pictures of the demo; copies of an installation
+    'programs/examples  programs/backup',
+    'programs/restore',
     'programs',
   ],
   'apps/agent/src': [

@@ -95,7 +95,7 @@ export function loseDatabase(tools: ServerTools): Promise<PowerLossResult> {
   );
 }
 
-async function upload(server: FaultServer, isFinished: boolean) {
+export async function upload(server: FaultServer, isFinished: boolean) {
   const { studyId, note, signal, url } = server;
   const respondent = await aRespondent(url, studyId, note, signal);
   for (let n = 0; n < 10; n++) await respondent.uploader.add('face', chunkOf(30_000));
@@ -115,7 +115,7 @@ export interface BackupResult {
   readonly sessionsAfter: number;
 }
 
-/** The data folder of a stopped server is copied (README, Backup) and started elsewhere. */
+/** The data folder of a stopped server is copied and started elsewhere. */
 export function restoreBackup(tools: ServerTools): Promise<BackupResult> {
   return withServer(
     tools,

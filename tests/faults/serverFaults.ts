@@ -1,4 +1,5 @@
-import { restoreBackup, redeployRepeatedly, loseDatabase } from './restarts';
+import { redeployRepeatedly, loseDatabase } from './restarts';
+import { BACKUP_FAULTS } from './backupFaults';
 import { badConnection, cutRepeatedly, halfOpenConnection } from './badConnection';
 import { killDatabase } from './killDatabase';
 import { crashAtFailpoint } from './crashAtFailpoint';
@@ -319,25 +320,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
       };
     },
   },
-  {
-    numbers: [21],
-    name: 'backup',
-    title: 'the data folder is copied and started elsewhere',
-    isQuick: false,
-    async run(tools) {
-      const result = await restoreBackup(tools);
-      return {
-        result,
-        holds: {
-          'something was acknowledged': result.acknowledged >= 20,
-          'no file is missing or damaged':
-            result.missingAfterRestore + result.badAfterRestore === 0,
-          'no row is missing': result.rowsMissingAfterRestore === 0,
-          'the same sessions': result.sessionsBefore === 2 && result.sessionsAfter === 2,
-        },
-      };
-    },
-  },
+  ...BACKUP_FAULTS,
   {
     numbers: [22],
     name: 'study',

@@ -134,6 +134,7 @@ const SETTINGS_READ = /\b(?:given|wholeNumber|flag)\(\s*'([A-Z0-9_]+)'|\(given, 
 export function checkSettings() {
   const source = [
     'settings',
+    'backupSettings',
     'installationSettings',
     'limitSettings',
     'paymentSettings',

@@ -2,9 +2,11 @@ import { parseArgs } from 'node:util';
 import { promptForPassword, BadInput, createAdmin } from '../people/accounts/createAdmin';
 import { installFaceModel, WrongFaceModel } from '../platform/faceModel/faceModelFile';
 import { installWebR, removeWebR, WrongWebR } from '../platform/webR/webRFiles';
+import { backupCommand, restoreCommand } from './backupCommands';
 import { FolderInUse } from './dataFolderLock';
 import { examine, tell, type OpenedToRead } from './doctor/doctor';
 import { openToRead } from './openToRead';
+import { refuseUnfinishedRestore } from './restore/emptyTarget';
 import { verifyAndReport } from './verify/verifyAndReport';
 import { rotateLicenseKey } from '../people/licenseKeys/licenseKeys';
 import { createContext } from './createContext';
@@ -42,6 +44,13 @@ const HELP = `Fovea: eye-tracking studies in the browser
                        compare every stored file with its size and hash in the database, check the audit
                        log, and look for rows that point to nothing; changes nothing, and exits with 1
                        when something is wrong; --quick: sizes only
+  fovea backup FOLDER [--keep DAYS] [--erasures-only]
+                       copy rows and files into a folder, also while the server serves; what is there from
+                       earlier backups is not copied again, and FOVEA_BACKUP_KEY encrypts it; --keep: remove
+                       backups that are older; --erasures-only: only add to the list of what was erased
+  fovea restore FOLDER [--at TIME] [--erasures PATH]
+                       bring a backup back into an empty installation, erase again what was erased later,
+                       and verify; --at: the newest backup up to then; --erasures: a list kept elsewhere
   fovea doctor [--json]
                        examine settings, disk, database, clock, mail, address and certificate, and say
                        what to do; exits with 1 when something does not work; changes nothing
@@ -50,7 +59,7 @@ const HELP = `Fovea: eye-tracking studies in the browser
 Settings come from the environment: PORT, FOVEA_HOST, FOVEA_PUBLIC_URL, FOVEA_DATA, DATABASE_URL,
 FOVEA_DEMO, FOVEA_DEMO_PASSWORD. The README has the whole list.`;
 
-/** The command line. @throws BadInput, ConfigError or FolderInUse with a readable message */
+/** The command line. @throws BadInput, BackupProblem, ConfigError or FolderInUse with a readable message */
 export async function runCommand(args: readonly string[]): Promise<void> {
   const [command = 'serve', ...rest] = args;
   switch (command) {
@@ -76,6 +85,10 @@ export async function runCommand(args: readonly string[]): Promise<void> {
       return await removeRCommand();
     case 'verify':
       return await verifyCommand(rest);
+    case 'backup':
+      return await backupCommand(rest);
+    case 'restore':
+      return await restoreCommand(rest);
     case 'doctor':
       return await doctorCommand(rest);
     case 'help':
@@ -139,6 +152,7 @@ type ResearchContext = Awaited<ReturnType<typeof createContext>>['context'];
 
 async function withContext(work: (context: ResearchContext) => Promise<void>): Promise<void> {
   const settings = readSettings(process.env);
+  await refuseUnfinishedRestore(settings.dataFolder);
   const opened = await createContext(settings, serverLog(settings), { acceptsRecordings: false });
   try {
     await work(opened.context);

@@ -1,4 +1,5 @@
 import { BadInput } from '../people/accounts/createAdmin';
+import { BackupProblem } from './backup/backupProblem';
 import { runCommand } from './commands';
 import { FolderInUse } from './dataFolderLock';
 import { ConfigError } from '../platform/settings/configError';
@@ -9,6 +10,7 @@ try {
 } catch (reason) {
   const expected =
     reason instanceof BadInput ||
+    reason instanceof BackupProblem ||
     reason instanceof ConfigError ||
     reason instanceof FolderInUse ||
     reason instanceof DatabaseUnreachable ||

@@ -4,6 +4,7 @@ import {
   type DemoAccounts,
 } from '../people/accounts/demoAccounts';
 import { buildApi, type Api } from './api';
+import { serveSnapshots } from './backup/snapshotServer';
 import { startDemo, type RunningDemo } from './demo/startDemo';
 import { scheduleHousekeeping } from './housekeeping/scheduleHousekeeping';
 import { builtPrograms } from '../platform/pages/builtPrograms';
@@ -14,6 +15,7 @@ import { readSettings, type Settings } from '../platform/settings/settings';
 import type { JobRunner } from '../platform/store/jobRunner';
 import { requeueExpired } from '../platform/store/jobs';
 import { eraseBeforeExit } from './eraseBeforeExit';
+import { refuseUnfinishedRestore } from './restore/emptyTarget';
 import { jobHandlers, startWorker } from './worker';
 
 /** How long running requests and jobs may take after a stop signal. */
@@ -36,13 +38,22 @@ export async function startServer(roles: Roles): Promise<void> {
       'DATABASE_URL is needed to run the doors apart: the embedded database belongs to one process. Use `fovea serve`, or set DATABASE_URL.',
     );
   }
+  await refuseUnfinishedRestore(settings.dataFolder);
   const log = serverLog(settings);
   const opened = await createContext(settings, log, { acceptsRecordings: roles.api });
   const { context, addresses } = opened;
   let api: Api | null = null;
   let runner: JobRunner | null = null;
   let filling: RunningDemo | null = null;
+  let endSnapshots = async () => {};
   try {
+    // Nobody else can read the embedded database while this process has it.
+    if (settings.databaseUrl === null) {
+      endSnapshots = await serveSnapshots(context).catch((reason: unknown) => {
+        log.warn({ err: reason }, 'backups are possible only while the server is stopped');
+        return endSnapshots;
+      });
+    }
     const demo = settings.demo ? await ensureDemoAccounts(context) : null;
     if (!demo) await closeDemoAccounts(context);
     if (roles.api) {
@@ -66,6 +77,7 @@ export async function startServer(roles: Roles): Promise<void> {
   }
   await waitForSignal();
   filling?.stop();
+  await endSnapshots();
   await drain(api, runner, opened);
 }
 

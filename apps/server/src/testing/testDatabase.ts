@@ -38,6 +38,10 @@ async function onServer(server: string): Promise<TestDatabase> {
   await asAdmin(server, (run) =>
     run(`create database ${name} template ${template} strategy file_copy`),
   );
+  return connectedTo(server, name);
+}
+
+function connectedTo(server: string, name: string): TestDatabase {
   const db = databaseOn(postgresDialect(addressOf(server, name), () => {}, CONNECTIONS_MAX));
   return {
     db,
@@ -94,6 +98,21 @@ async function asAdmin<T>(server: string, work: (run: Run) => Promise<T>): Promi
 async function inMemory(): Promise<TestDatabase> {
   const client = await openPglite({ dump: await migratedDump() });
   const db = databaseOn(pgliteDialect(client));
+  return { db, kind: 'pglite', close: () => db.destroy() };
+}
+
+/** A database without any table, of the same kind. */
+export async function openEmptyTestDatabase(): Promise<TestDatabase> {
+  const server = process.env['FOVEA_TEST_DATABASE_URL'];
+  if (!server) return await openEmbeddedInMemory();
+  const name = `fovea_test_${randomBytes(6).toString('hex')}`;
+  await asAdmin(server, (run) => run(`create database ${name}`));
+  return connectedTo(server, name);
+}
+
+/** The embedded database without any table, whatever the tests run on. */
+export async function openEmbeddedInMemory(): Promise<TestDatabase> {
+  const db = databaseOn(pgliteDialect(await openPglite({})));
   return { db, kind: 'pglite', close: () => db.destroy() };
 }
 

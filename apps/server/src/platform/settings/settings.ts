@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { readBackupSettings, type BackupSettings } from './backupSettings';
 import { ConfigError } from './configError';
 import { readDesktopSettings, type DesktopSettings } from './desktopSettings';
 import { readHelpCenterSettings, type HelpCenterSettings } from './helpCenterSettings';
@@ -39,7 +40,7 @@ import { readInstallationSettings, type InstallationSettings } from './installat
  * | FOVEA_LOG           | warn                      | fatal, error, warn, info, debug, trace or silent           |
  *
  * Regions, mail, the identity provider and links: installationSettings.ts. Limits: limitSettings.ts.
- * Card payment: paymentSettings.ts. Desktop software: desktopSettings.ts.
+ * Card payment: paymentSettings.ts. Desktop software: desktopSettings.ts. Backups: backupSettings.ts.
  */
 export interface Settings extends InstallationSettings {
   readonly port: number;
@@ -68,6 +69,7 @@ export interface Settings extends InstallationSettings {
   readonly payments: PaymentSettings;
   readonly desktop: DesktopSettings;
   readonly helpCenters: HelpCenterSettings;
+  readonly backups: BackupSettings;
   /** Null: files are on disk. Recordings always are. */
   readonly s3: S3Settings | null;
   /** Whether templates in R may run on the server, where R and its sandbox are installed. */
@@ -154,6 +156,7 @@ export function readSettings(environment: Environment): Settings {
     payments: readPaymentSettings(given),
     desktop: readDesktopSettings(given),
     helpCenters: readHelpCenterSettings(given),
+    backups: readBackupSettings(given),
     s3: s3Settings(given),
     serverR: flag('FOVEA_SERVER_R', true),
     agentBundle: pathOrNull(given('FOVEA_AGENT_BUNDLE')),

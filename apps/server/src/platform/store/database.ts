@@ -40,6 +40,21 @@ export async function openDatabase(options: DatabaseOptions): Promise<Db> {
   return db;
 }
 
+/** Opens a database to fill it from a backup: no migration is applied. @throws DatabaseUnreachable */
+export async function openDatabaseToFill(options: DatabaseOptions): Promise<Db> {
+  const { databaseUrl, onError } = options;
+  const db = databaseOn(
+    databaseUrl === null ? await embedded(options) : postgresDialect(databaseUrl, onError, 2),
+  );
+  try {
+    await sql`select 1`.execute(db);
+    return db;
+  } catch (reason) {
+    await db.destroy();
+    throw databaseUrl === null ? reason : whyUnreachable(databaseUrl, reason);
+  }
+}
+
 /** There is no database to read; the message is for people. */
 export class NoDatabase extends Error {}
 

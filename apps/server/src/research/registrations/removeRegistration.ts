@@ -48,6 +48,17 @@ export async function removeRegistration(
   });
 }
 
+/** Removes a registration again that was removed after a backup which still has it. */
+export async function removeRegistrationAgain(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('registrations')
+    .set({ removedAt: at })
+    .where('id', '=', id)
+    .where('removedAt', 'is', null)
+    .execute();
+  await eraseRegistration(tx, id);
+}
+
 const ERASED = { age: null, gender: null, variables: '{}' } as const;
 
 /** Erases what was said of a respondent at the registration, with the data of their session; frees the machine. */

@@ -1,0 +1,58 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { BACKUP_KEY, type BackupSettings } from '../../platform/settings/backupSettings';
+import { BackupProblem } from './backupProblem';
+import { seal, sealedBytes, unseal } from './sealedFrames';
+
+/** How the files of a backup are named and stored: as they are, or encrypted. */
+export interface BackupCipher {
+  /** Shows whether a folder was encrypted with the same key; null: not encrypted. */
+  readonly keyCheck: string | null;
+  /** The name of a file with this SHA-256; it tells nothing of the hash when it is encrypted. */
+  nameOf(sha256: string): string;
+  storedBytes(clearBytes: number): number;
+  encode(pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
+  decode(pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
+}
+
+const READABLE: BackupCipher = {
+  keyCheck: null,
+  nameOf: (sha256) => sha256,
+  storedBytes: (clearBytes) => clearBytes,
+  encode: (pieces) => pieces,
+  decode: (pieces) => pieces,
+};
+
+/** @param key 64 hexadecimal digits; null: files are stored as they are */
+export function backupCipher(key: string | null): BackupCipher {
+  if (key === null) return READABLE;
+  const keyFor = (use: string) =>
+    new Uint8Array(hkdfSync('sha256', Buffer.from(key, 'hex'), '', use, 32));
+  const files = keyFor('fovea backup files');
+  const names = keyFor('fovea backup names');
+  const hmac = (text: string) => createHmac('sha256', names).update(text).digest('hex');
+  return {
+    keyCheck: hmac('key check'),
+    nameOf: (sha256) => hmac(sha256),
+    storedBytes: sealedBytes,
+    encode: (pieces) => seal(files, pieces),
+    decode: (pieces) => unseal(files, pieces),
+  };
+}
+
+/** @throws BackupProblem when the key file cannot be used */
+export async function cipherOf({ key, keyFile }: BackupSettings): Promise<BackupCipher> {
+  if (keyFile === null) return backupCipher(key);
+  const text = await readFile(keyFile, 'utf8').catch((reason: unknown) => {
+    const code = String((reason as { code?: unknown }).code);
+    throw new BackupProblem(
+      `The key file ${keyFile} (FOVEA_BACKUP_KEY_FILE) cannot be read (${code}).`,
+    );
+  });
+  if (!BACKUP_KEY.test(text.trim())) {
+    throw new BackupProblem(
+      `The key file ${keyFile} (FOVEA_BACKUP_KEY_FILE) must have 64 hexadecimal digits and nothing else; \`openssl rand -hex 32\` makes them.`,
+    );
+  }
+  return backupCipher(text.trim());
+}

@@ -1,0 +1,63 @@
+import { open, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isObjectKey } from '../../platform/objects/objectKey';
+import { openS3Store } from '../../platform/objects/s3Store';
+import type { Settings } from '../../platform/settings/settings';
+import type { NamedFile } from './namedFiles';
+
+type Place = Pick<NamedFile, 'at' | 'key'>;
+
+/** The files of an installation, for reading only. */
+export interface SourceFiles {
+  /** Null: there is no such file. */
+  stat(file: Place): Promise<{ readonly sizeBytes: number; readonly modifiedMs: number } | null>;
+  /** Null: there is no such file. */
+  open(file: Place): Promise<AsyncIterable<Uint8Array> | null>;
+  /** The keys of the store below a folder. */
+  below(folderKey: string): AsyncIterable<string>;
+}
+
+export function sourceFiles({ dataFolder, s3 }: Pick<Settings, 'dataFolder' | 's3'>): SourceFiles {
+  const bucket = s3 && openS3Store(s3);
+  const pathOf = ({ at, key }: Place) =>
+    join(dataFolder, at === 'data' ? '' : at, ...key.split('/'));
+  return {
+    async stat(file) {
+      if (!isObjectKey(file.key)) return null;
+      if (file.at === 'objects' && bucket) {
+        const found = await bucket.stat(file.key);
+        return found && { sizeBytes: found.sizeBytes, modifiedMs: found.modified.getTime() };
+      }
+      const found = await stat(pathOf(file)).catch(missing);
+      return found?.isFile() ? { sizeBytes: found.size, modifiedMs: found.mtimeMs } : null;
+    },
+    async open(file) {
+      if (!isObjectKey(file.key)) return null;
+      if (file.at === 'objects' && bucket) return (await bucket.get(file.key))?.body ?? null;
+      const found = await open(pathOf(file), 'r').catch(missing);
+      return found && found.createReadStream({ highWaterMark: 256 * 1024 });
+    },
+    async *below(folderKey) {
+      if (bucket) {
+        for await (const { key } of bucket.list(folderKey)) yield key;
+      } else yield* keysBelow(join(dataFolder, 'objects'), folderKey.replace(/\/$/, ''));
+    },
+  };
+}
+
+async function* keysBelow(root: string, key: string): AsyncGenerator<string> {
+  if (!isObjectKey(key)) return;
+  const entries = await readdir(join(root, ...key.split('/')), { withFileTypes: true }).catch(
+    missing,
+  );
+  for (const entry of entries ?? []) {
+    const below = `${key}/${entry.name}`;
+    if (entry.isDirectory()) yield* keysBelow(root, below);
+    else if (isObjectKey(below)) yield below;
+  }
+}
+
+function missing(reason: unknown): null {
+  if (['ENOENT', 'ENOTDIR'].includes(String((reason as { code?: unknown }).code))) return null;
+  throw reason;
+}

@@ -1,0 +1,103 @@
+import { pino } from 'pino';
+import { backupCipher } from '../../programs/backup/backupCipher';
+import { openToRestore } from '../../programs/backup/backupFolder';
+import { computeTasks } from '../../programs/computeTasks';
+import { eraseBeforeExit } from '../../programs/eraseBeforeExit';
+import { runRestore, type RestoreResult, type RestoreRun } from '../../programs/restore/runRestore';
+import { fileReader } from '../../programs/verify/fileReader';
+import { verifyInstallation } from '../../programs/verify/verifyInstallation';
+import { jobHandlers } from '../../programs/worker';
+import { openDiskStore } from '../../platform/objects/diskStore';
+import { createSignedUrls, loadSigningKey } from '../../platform/objects/signedUrls';
+import { processorInThisThread } from '../../research/compute/processor';
+import { openRecordings } from '../../research/recordings/recordings';
+import type { ResearchContext } from '../../research/recordings/researchContext';
+import { readSettings } from '../../platform/settings/settings';
+import { secretBox } from '../../platform/context/secretBox';
+import { migrate } from '../../platform/store/migrate';
+import { rowsDigest } from '../rowsDigest';
+import { startTestServer, type TestServer } from '../startTestServer';
+import { openEmptyTestDatabase, type TestDatabase } from '../testDatabase';
+import { QUIET } from './backUp';
+
+export interface Restored {
+  readonly server: TestServer;
+  readonly result: RestoreResult;
+  /** Of every table, before the server ran on it. */
+  readonly rows: Record<string, string>;
+  readonly problems: readonly string[];
+}
+
+export interface RestoreOptions extends Partial<Pick<RestoreRun, 'at' | 'erasures' | 'signal'>> {
+  readonly key?: string | null;
+  /** An empty database; that of the tests by default. */
+  readonly database?: () => Promise<TestDatabase>;
+}
+
+/** Restores a folder of backups into an empty place, as the command does, and starts a server there. */
+export async function restoredServer(
+  path: string,
+  { database: openEmpty = openEmptyTestDatabase, ...options }: RestoreOptions = {},
+): Promise<Restored> {
+  let done: Omit<Restored, 'server'> | null = null;
+  const server = await startTestServer({}, async (dataFolder) => {
+    const database = await openEmpty();
+    try {
+      const result = await restoreInto(path, dataFolder, database, options);
+      const problems: string[] = [];
+      const { db } = database;
+      const reader = fileReader(settingsOf(dataFolder));
+      const onProblem = (problem: string) => void problems.push(problem);
+      await verifyInstallation({ db, reader, quick: false, onProblem, onFile() {} });
+      done = { result, problems, rows: await rowsDigest(db) };
+    } catch (reason) {
+      await database.close();
+      throw reason;
+    }
+    return database;
+  });
+  return { server, ...done! };
+}
+
+export async function restoreInto(
+  path: string,
+  dataFolder: string,
+  database: TestDatabase,
+  { key = null, ...more }: Omit<RestoreOptions, 'database'> = {},
+): Promise<RestoreResult> {
+  return await runRestore({
+    folder: await openToRestore(path, backupCipher(key)),
+    settings: settingsOf(dataFolder),
+    at: null,
+    erasures: [],
+    progress: QUIET,
+    signal: new AbortController().signal,
+    ...more,
+    openDatabase: async () => ({ db: database.db, close: async () => {} }),
+    openContext: async () => ({
+      context: await contextOn(dataFolder, database),
+      close: async () => {},
+    }),
+    completeErasures: (context) => eraseBeforeExit(context, jobHandlers(context)),
+  });
+}
+
+const settingsOf = (dataFolder: string) =>
+  readSettings({ FOVEA_DATA: dataFolder, FOVEA_DEMO: '0' });
+
+async function contextOn(dataFolder: string, { db }: TestDatabase): Promise<ResearchContext> {
+  await migrate(db);
+  const settings = settingsOf(dataFolder);
+  const log = pino({ level: 'silent' });
+  const now = () => new Date();
+  const signingKey = await loadSigningKey(dataFolder);
+  return {
+    ...{ settings, db, log, now },
+    recordings: await openRecordings({ settings, db, log, now }, { reindex: false }),
+    processor: processorInThisThread(computeTasks),
+    quickTasks: processorInThisThread(computeTasks),
+    secretBox: secretBox(signingKey),
+    objects: await openDiskStore(dataFolder, createSignedUrls(signingKey), now),
+    publicUrl: () => '',
+  };
+}
