@@ -68,7 +68,7 @@ export function testGazeCorrections(current: () => DemoWalk): void {
     await page.getByRole('button', { name: /^Fixation 3 .* with an anchor/ }).waitFor();
     await walk.expectSound('gaze-correction-applied');
 
-    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByText(/^Gaze corrected by hand: 0:00\.0 to/).waitFor();
     await page.getByRole('img', { name: `Gaze corrected by hand: ${STIMULUS}` }).waitFor();
     await walk.look(STIMULUS);
@@ -82,7 +82,7 @@ export function testGazeCorrections(current: () => DemoWalk): void {
     await page.getByText(/^The gaze is as it was measured/).waitFor({ timeout: 120_000 });
     await becomes('APPLIED');
     expect(await fileOf(walk, { ...ids, respondentId })).toBe(before);
-    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByText(/^Gaze corrected by hand/).waitFor({ state: 'detached' });
   });
 }

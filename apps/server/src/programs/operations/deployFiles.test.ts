@@ -1,44 +1,47 @@
 // What stands in deploy/ fits the program: settings and figures exist, and the programs they are for read them.
+import type { FastifyInstance } from 'fastify';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { SETTING_NAMES } from '../apps/server/src/platform/settings/settingNames';
-import { measureRequests } from '../apps/server/src/programs/operations/requestMetrics';
-import { stateMetrics } from '../apps/server/src/programs/operations/stateMetrics';
-import { root } from './root.mjs';
+import { SETTING_NAMES } from '../../platform/settings/settingNames';
+import { setUpServer } from '../../testing/setUp';
+import { measureRequests } from './requestMetrics';
+import { stateMetrics } from './stateMetrics';
 
-const read = (path) => readFileSync(join(root, 'deploy', path), 'utf8');
-const has = (program) => spawnSync('which', [program]).status === 0;
+const deploy = join(import.meta.dirname, '../../../../../deploy');
+const read = (path: string) => readFileSync(join(deploy, path), 'utf8');
+const has = (program: string) => spawnSync('which', [program]).status === 0;
 
-let folder;
+const server = setUpServer();
+let folder = '';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'fovea-deploy-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('Every setting of the service exists', () => {
-  const names = [...read('systemd/fovea.env').matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map(
-    ([, name]) => name,
-  );
+  const lines = read('systemd/fovea.env').matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm);
+  const names = [...lines].map(([, name]) => name ?? '');
   expect(names).toContain('FOVEA_DATA');
-  expect(names.filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
+  const known: readonly string[] = SETTING_NAMES;
+  expect(names.filter((name) => !known.includes(name))).toEqual([]);
 });
 
 /** Names of figures in an expression of Prometheus; suffixes of histograms are taken off. */
-const figuresIn = (expression) =>
+const figuresIn = (expression: string) =>
   [...expression.matchAll(/\b(?:fovea|nodejs|process)_\w+/g)].map(([name]) =>
     name.replace(/_(?:bucket|count|sum)$/, ''),
   );
 
-function knownFigures() {
+function knownFigures(): string[] {
   const register = new Registry();
-  const app = { addHook: () => undefined };
+  const app = { addHook: () => undefined } as unknown as FastifyInstance;
   measureRequests(app, register);
-  stateMetrics(register, { openStreams: () => 0 });
+  stateMetrics(register, { ...server.context, openStreams: () => 0 });
   const ours = register.getMetricsAsArray().map(({ name }) => name);
   // Those of prom-client, which are collected in the process that is asked.
   return [
@@ -49,8 +52,15 @@ function knownFigures() {
   ];
 }
 
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly annotations: { readonly action: string };
+}
+
 describe('Alerts', () => {
-  const rules = parse(read('prometheus/alerts.yml')).groups.flatMap((group) => group.rules);
+  const { groups } = parse(read('prometheus/alerts.yml')) as { groups: { rules: Rule[] }[] };
+  const rules = groups.flatMap((group) => group.rules);
 
   test('Each asks for figures that exist, and says what to do', () => {
     expect(rules.length).toBeGreaterThanOrEqual(10);
@@ -65,12 +75,17 @@ describe('Alerts', () => {
   });
 
   test.runIf(has('promtool'))('Prometheus takes them', () => {
-    execFileSync('promtool', ['check', 'rules', join(root, 'deploy/prometheus/alerts.yml')]);
+    execFileSync('promtool', ['check', 'rules', join(deploy, 'prometheus/alerts.yml')]);
   });
 });
 
+interface Panel {
+  readonly targets: readonly { readonly expr: string }[];
+  readonly gridPos: { readonly x: number; readonly y: number };
+}
+
 test('The dashboard shows figures that exist, and none twice in one place', () => {
-  const { panels } = JSON.parse(read('grafana/fovea.json'));
+  const { panels } = JSON.parse(read('grafana/fovea.json')) as { panels: Panel[] };
   const known = knownFigures();
   const asked = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => figuresIn(expr)));
   expect(asked.length).toBeGreaterThan(10);
@@ -83,9 +98,9 @@ describe('The service', () => {
   const unit = read('systemd/fovea.service');
 
   test('It waits longer for the end than the server needs, and keeps what it writes apart', () => {
-    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)[1])).toBeGreaterThan(90);
-    const data = /^FOVEA_DATA=\/var\/lib\/(.+)$/m.exec(read('systemd/fovea.env'))[1];
-    expect(unit).toMatch(new RegExp(`^StateDirectory=${data}$`, 'm'));
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(90);
+    const data = /^FOVEA_DATA=\/var\/lib\/(.+)$/m.exec(read('systemd/fovea.env'))?.[1];
+    expect(unit).toMatch(new RegExp(`^StateDirectory=${String(data)}$`, 'm'));
   });
 
   test.runIf(has('systemd-analyze'))('systemd reads every line', () => {
@@ -107,7 +122,8 @@ describe('Reverse proxies', () => {
   });
 
   test.runIf(has('nginx') && has('openssl'))('nginx takes its configuration', () => {
-    const [key, certificate] = ['key.pem', 'cert.pem'].map((name) => join(folder, name));
+    const key = join(folder, 'key.pem');
+    const certificate = join(folder, 'cert.pem');
     const subject = ['-subj', '/CN=fovea.example.org'];
     const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', ...subject];
     execFileSync('openssl', [...made, '-keyout', key, '-out', certificate], { stdio: 'pipe' });
@@ -126,16 +142,12 @@ describe('Reverse proxies', () => {
   });
 
   test.runIf(has('caddy'))('Caddy takes its configuration', () => {
-    const path = join(root, 'deploy/caddy/Caddyfile');
-    expect(existsSync(path)).toBe(true);
-    const options = {
-      encoding: 'utf8',
-      env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder },
-    };
+    const path = join(deploy, 'caddy/Caddyfile');
+    const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder };
     const { status, stderr } = spawnSync(
       'caddy',
       ['validate', '--config', path, '--adapter', 'caddyfile'],
-      options,
+      { encoding: 'utf8', env },
     );
     expect(status, stderr).toBe(0);
   });
