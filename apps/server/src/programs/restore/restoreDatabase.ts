@@ -56,7 +56,11 @@ export async function restoreDatabase(
     await compareRows(tx, inventory);
   });
   // Otherwise the planner knows nothing of the new rows until autovacuum comes by.
-  if ((await embeddedVersion(db)) === null) await sql`analyze`.execute(db);
+  if (await isEmbedded(db)) return;
+  await db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    await sql`analyze`.execute(connection);
+  });
 }
 
 async function fill(
@@ -139,9 +143,9 @@ async function compareRows(tx: Tx, inventory: Inventory): Promise<void> {
   }
 }
 
-async function embeddedVersion(db: Db): Promise<string | null> {
+async function isEmbedded(db: Db): Promise<boolean> {
   const { rows } = await sql<{ version: string }>`select version()`.execute(db);
-  return rows[0]!.version.includes('PGlite') ? rows[0]!.version : null;
+  return rows[0]!.version.includes('PGlite');
 }
 
 function otherTables(what: string): BackupProblem {
