@@ -111,6 +111,41 @@ describe('The service', () => {
   });
 });
 
+describe('The image', () => {
+  const dockerfile = read('docker/Dockerfile');
+  const known: readonly string[] = SETTING_NAMES;
+
+  test('It runs as a user of its own, says how it is, and ends with a signal that the server knows', () => {
+    const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
+    expect(last).toMatch(/^USER \d+$/m);
+    expect(last).toMatch(/^HEALTHCHECK /m);
+    expect(last).toMatch(/^STOPSIGNAL SIGTERM$/m);
+    expect(last).not.toMatch(/npm/);
+  });
+
+  test('Its settings, and those of the compose file, exist', () => {
+    const { services } = parse(read('docker/compose.yaml')) as {
+      services: Record<string, { image?: string; environment?: Record<string, string> }>;
+    };
+    const own = Object.keys(services['fovea']?.environment ?? {});
+    const built = [...dockerfile.matchAll(/\b(FOVEA_[A-Z_]+|PORT)=/g)].map(
+      ([, name]) => name ?? '',
+    );
+    expect(own).toContain('DATABASE_URL');
+    expect(built).toContain('FOVEA_DATA');
+    expect([...own, ...built].filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  test('Every image that is fetched has a version', () => {
+    const { services } = parse(read('docker/compose.yaml')) as {
+      services: Record<string, { image: string; build?: unknown }>;
+    };
+    const fetched = Object.values(services).filter(({ build }) => build === undefined);
+    for (const { image } of fetched) expect(image).toMatch(/:\d/);
+    for (const [, image] of dockerfile.matchAll(/^FROM (\S+)/gm)) expect(image).toMatch(/:\w/);
+  });
+});
+
 describe('Reverse proxies', () => {
   test('Neither buffers what respondents send, nor believes what they say of their address', () => {
     const nginx = read('nginx/fovea.conf');
