@@ -219,7 +219,9 @@ test('known, unknown, closed and invalid addresses get the same response', async
       method: 'POST',
     });
     // The time and the name of the request differ between any two.
-    const headers = [...answer.headers].filter(([name]) => !['date', 'x-request-id'].includes(name));
+    const headers = [...answer.headers].filter(
+      ([name]) => !['date', 'x-request-id'].includes(name),
+    );
     answers.push({ status: answer.status, body: await answer.text(), headers });
   }
   expect(answers[0]).toMatchObject({ status: 204, body: '' });
