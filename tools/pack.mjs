@@ -1,7 +1,7 @@
 // `npm run pack -- FOLDER`: puts into a folder what a server needs to run, and nothing else: the built programs and
 // the packages of the server, without those of pages, tests and builds. Images are made of it.
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync } from 'node:fs';
+import { basename, join, relative, resolve } from 'node:path';
 import { build } from './build.mjs';
 import { root } from './root.mjs';
 import { ensureInstalled } from './running/ensureInstalled.mjs';
@@ -15,36 +15,36 @@ if (existsSync(folder) && readdirSync(folder).length > 0) refuse(`${folder} is n
 await ensureInstalled({ isServing: true });
 if (!(await build()).ok) process.exit(1);
 
-/** npm needs every workspace that the lock file names. */
-const workspaces = Object.keys(
-  JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages,
-).filter((path) => /^(apps|packages)\/[^/]+$/.test(path));
-for (const path of ['', ...workspaces]) copy(join(path, 'package.json'));
-copy('package-lock.json');
-copy('LICENSE');
-copy('THIRD-PARTY.md');
-for (const app of ['server', 'studio', 'respondent', 'help', 'agent']) {
-  // Source maps name files that are not there.
-  cpSync(join(root, 'apps', app, 'dist'), join(folder, 'apps', app, 'dist'), {
-    recursive: true,
-    filter: (path) => !path.endsWith('.map'),
-  });
+for (const path of ['package.json', 'apps/server/package.json', 'LICENSE', 'THIRD-PARTY.md']) {
+  cpSync(join(root, path), join(folder, path), { recursive: true });
 }
-const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-const result = await run(
-  npm,
-  ['ci', '--omit=dev', '--workspace', 'apps/server', '--no-audit', '--no-fund', '--prefer-offline'],
-  { cwd: folder, env: { NODE_ENV: '' }, limitMs: 15 * 60_000 },
-);
-if (result.code !== 0) refuse(result.output);
-// The packages of this repository are in the programs.
-rmSync(join(folder, 'packages'), { recursive: true, force: true });
-rmSync(join(folder, 'node_modules', '@fovea'), { recursive: true, force: true });
+for (const app of ['server', 'studio', 'respondent', 'help', 'agent']) {
+  copyFolder(join('apps', app, 'dist'));
+}
+// Nothing is fetched: what is installed here is what the build was made with.
+for (const path of await packagesOfServer()) copyFolder(path);
 console.log(`${folder} has what a server needs: node apps/server/dist/main.js serve`);
 
-function copy(path) {
-  mkdirSync(dirname(join(folder, path)), { recursive: true });
-  cpSync(join(root, path), join(folder, path));
+/** Folders of the packages that the server loads; those of this repository are within the built programs. */
+async function packagesOfServer() {
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const args = ['ls', '--omit=dev', '--workspace', 'apps/server', '--all', '--parseable'];
+  const listed = await run(npm, args, { env: { NODE_ENV: '' }, limitMs: 60_000 });
+  if (listed.code !== 0) refuse(listed.output);
+  const paths = listed.output.split('\n').filter((line) => existsSync(line));
+  const real = new Set(paths.map((path) => relative(root, realpathSync(path))));
+  return [...real].filter((path) => path.split(/[\\/]/).includes('node_modules'));
+}
+
+/** Source maps name files that are not there; packages within a package are listed by themselves. */
+function copyFolder(path) {
+  const from = join(root, path);
+  mkdirSync(join(folder, path), { recursive: true });
+  cpSync(from, join(folder, path), {
+    recursive: true,
+    filter: (each) =>
+      !each.endsWith('.map') && (each === from || basename(each) !== 'node_modules'),
+  });
 }
 
 function refuse(message) {

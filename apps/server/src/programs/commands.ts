@@ -5,6 +5,7 @@ import { installWebR, removeWebR, WrongWebR } from '../platform/webR/webRFiles';
 import { backupCommand, restoreCommand } from './backupCommands';
 import { FolderInUse } from './dataFolderLock';
 import { examine, tell, type OpenedToRead } from './doctor/doctor';
+import { migrateCommand } from './migrateCommand';
 import { openToRead } from './openToRead';
 import { refuseUnfinishedRestore } from './restore/emptyTarget';
 import { verifyAndReport } from './verify/verifyAndReport';
@@ -21,7 +22,7 @@ const HELP = `Fovea: eye-tracking studies in the browser
   fovea serve          serve everything from one process (studio, respondents, API, jobs)
   fovea api            serve calls only; needs DATABASE_URL
   fovea worker         run jobs only; needs DATABASE_URL
-  fovea migrate        bring the database up to date, and nothing else
+  fovea migrate        bring the database up to date, and nothing else; a start does so too
   fovea create-admin --email EMAIL --company NAME [--staff] [--respiration]
                        make an account administrator, and the company where it is new;
                        --staff: one of the people who run this installation;
@@ -70,7 +71,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
     case 'worker':
       return await startServer({ api: false, worker: true });
     case 'migrate':
-      return await withContext(async () => console.log('The database is up to date.'));
+      return await migrateCommand();
     case 'create-admin':
       return await createAdminCommand(rest);
     case 'reset-second-factor':

@@ -4,6 +4,7 @@ import { runCommand } from './commands';
 import { FolderInUse } from './dataFolderLock';
 import { ConfigError } from '../platform/settings/configError';
 import { DatabaseUnreachable, NoDatabase } from '../platform/store/database';
+import { NewerDatabase } from '../platform/store/migrate';
 
 try {
   await runCommand(process.argv.slice(2));
@@ -14,6 +15,7 @@ try {
     reason instanceof ConfigError ||
     reason instanceof FolderInUse ||
     reason instanceof DatabaseUnreachable ||
+    reason instanceof NewerDatabase ||
     reason instanceof NoDatabase ||
     // An unknown option on the command line.
     (reason instanceof TypeError && 'code' in reason);

@@ -4,10 +4,14 @@ import { migrations } from './migrations';
 /** An arbitrary number that is the same in every process of this product. */
 const LOCK = 7_041_968;
 
+/** The message is for people. */
+export class NewerDatabase extends Error {}
+
 /**
  * Applies pending migrations, all or none. When several processes start at once, the others wait
  * and then find nothing to do.
  * @returns the names of the migrations that were applied
+ * @throws NewerDatabase
  */
 export async function migrate<T>(db: Kysely<T>, known = migrations): Promise<string[]> {
   return await db.transaction().execute((tx) => migrateWithin(tx, known));
@@ -28,7 +32,7 @@ export async function migrateWithin<T>(
   const seen = new Set(rows.map((row) => row.name));
   const unknown = rows.find((row) => !known.some((migration) => migration.name === row.name));
   if (unknown) {
-    throw new Error(
+    throw new NewerDatabase(
       `This database was made by a newer Fovea (it has '${unknown.name}'). Start that version, or restore a copy made before it.`,
     );
   }
