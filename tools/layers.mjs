@@ -123,7 +123,7 @@ export const LAYERS = {
     'programs/demo  programs/housekeeping  programs/operations  programs/verify  programs/doctor',
     // studies to copy, with pictures of the demo; copies of an installation
     'programs/examples  programs/backup',
-    'programs/restore',
+    'programs/restore  programs/upgrade',
     'programs',
   ],
   'apps/agent/src': [

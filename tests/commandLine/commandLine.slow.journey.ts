@@ -1,6 +1,14 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -74,6 +82,7 @@ test('invalid commands and settings are refused in one sentence', () => {
   expectRefusal(['serve'], { PORT: 'eighty' }, 'PORT must be a whole number');
   expectRefusal(['dance'], {}, "There is no command 'dance'.");
   expectRefusal(['create-admin', '--email', 'a@b.c'], {}, 'Say for whom');
+  expectRefusal(['upgrade'], {}, 'fovea upgrade --check');
   const nowhere = 'postgres://me:secret@127.0.0.1:1/fovea';
   expectRefusal(['serve'], { DATABASE_URL: nowhere }, 'The database fovea on 127.0.0.1:1');
   expect(fovea(['serve'], { DATABASE_URL: nowhere }).stderr).not.toContain('secret');
@@ -89,9 +98,20 @@ test('api and worker run separately on PostgreSQL, with an administrator from th
   };
   const open: ChildProcess[] = [];
   try {
-    expect(fovea(['migrate'], env).status).toBe(0);
+    const migrated = fovea(['migrate'], env);
+    expect(migrated.stdout).toMatch(/^Applied \d+ migrations, 0001_\w+ to \w+\. /);
+    expect(fovea(['migrate'], env).stdout).toBe('The database was up to date already.\n');
+    // Only the database was needed.
+    expect(existsSync(env.FOVEA_DATA)).toBe(false);
     const created = fovea(['create-admin', '--email', 'head@lab.example', '--company', 'Lab'], env);
     const password = /password is (\S+)/.exec(created.stdout)?.[1] ?? '';
+    const checked = fovea(['upgrade', '--check'], env);
+    expect([checked.status, checked.stdout]).toEqual([
+      0,
+      expect.stringContaining('none would run'),
+    ]);
+    const backup = ['--backup', join(folder, 'no-backups')];
+    expect(fovea(['upgrade', '--check', ...backup], env).status).toBe(1);
     for (const router of ['api', 'worker', 'worker']) {
       const options = { env: { ...process.env, ...env }, stdio: 'ignore' } as const;
       open.push(spawn(process.execPath, [main, router], options));

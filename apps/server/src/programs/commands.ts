@@ -8,6 +8,7 @@ import { examine, tell, type OpenedToRead } from './doctor/doctor';
 import { migrateCommand } from './migrateCommand';
 import { openToRead } from './openToRead';
 import { refuseUnfinishedRestore } from './restore/emptyTarget';
+import { upgradeCommand } from './upgradeCommand';
 import { verifyAndReport } from './verify/verifyAndReport';
 import { rotateLicenseKey } from '../people/licenseKeys/licenseKeys';
 import { createContext } from './createContext';
@@ -52,6 +53,9 @@ const HELP = `Fovea: eye-tracking studies in the browser
   fovea restore FOLDER [--at TIME] [--erasures PATH]
                        bring a backup back into an empty installation, erase again what was erased later,
                        and verify; --at: the newest backup up to then; --erasures: a list kept elsewhere
+  fovea upgrade --check [--backup FOLDER] [--json]
+                       say what a start of this version would do to the database, and whether there is a recent
+                       backup and room for one; exits with 1 when something must be done first; changes nothing
   fovea doctor [--json]
                        examine settings, disk, database, clock, mail, address and certificate, and say
                        what to do; exits with 1 when something does not work; changes nothing
@@ -92,6 +96,8 @@ export async function runCommand(args: readonly string[]): Promise<void> {
       return await restoreCommand(rest);
     case 'doctor':
       return await doctorCommand(rest);
+    case 'upgrade':
+      return await upgradeCommand(rest, openedToRead);
     case 'help':
     case '--help':
     case '-h':
