@@ -136,6 +136,16 @@ describe('The image', () => {
     expect([...own, ...built].filter((name) => !known.includes(name))).toEqual([]);
   });
 
+  test('What .env names beside settings is not taken for one, and .env stays out of the image', () => {
+    const compose = read('docker/compose.yaml');
+    const asked = [...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name ?? '');
+    expect(new Set(asked)).toEqual(new Set(['DATABASE_PASSWORD', 'DOMAIN', 'BACKUPS']));
+    expect(asked.filter((name) => known.includes(name) || name.startsWith('FOVEA_'))).toEqual([]);
+    expect(read('docker/Caddyfile')).toContain('{$DOMAIN}');
+    expect(read('../.dockerignore').split('\n')).toContain('**/.env');
+    expect(read('../.gitignore').split('\n')).toContain('.env');
+  });
+
   test('Every image that is fetched has a version', () => {
     const { services } = parse(read('docker/compose.yaml')) as {
       services: Record<string, { image: string; build?: unknown }>;

@@ -111,6 +111,16 @@ function valuesOf(key: string, within: unknown): unknown[] {
   );
 }
 
+test('The guide names every file, and no other', () => {
+  const guide = text('docs/installation.md');
+  const applied = [...guide.matchAll(/kubectl apply (.+)/g)].flatMap(([, rest = '']) =>
+    [...rest.matchAll(/-f ([\w.-]+\.yaml)/g)].map(([, name]) => name ?? ''),
+  );
+  const filled = [...guide.matchAll(/([\w.-]+\.yaml) \| kubectl apply -f -/g)];
+  const named = new Set([...applied, ...filled.map(([, name]) => name ?? '')]);
+  expect([...named].toSorted()).toEqual(files.toSorted());
+});
+
 const VERSIONS: Readonly<Record<string, string>> = {
   Namespace: 'v1',
   Secret: 'v1',
