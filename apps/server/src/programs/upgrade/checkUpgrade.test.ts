@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -55,6 +56,17 @@ test('The database of a newer version is a problem, and nothing else is looked a
   expect(Object.keys(findings)).toEqual(['Data', 'Migrations']);
   expect(findings['Migrations']).toMatchObject({ state: 'problem' });
   expect(findings['Migrations']?.message).toContain(last);
+});
+
+test('In an empty database everything would run, and nothing is asked of backups', async () => {
+  await server.context.db.transaction().execute(async (tx) => {
+    // Where it finds no tables of ours.
+    await sql`set local search_path to pg_catalog`.execute(tx);
+    const findings = await found({ opened: { kind: 'open', db: tx, close: async () => {} } });
+    expect(Object.keys(findings)).toEqual(['Data', 'Migrations', 'Servers']);
+    expect(findings['Data']).toMatchObject({ state: 'ok', message: 'the database is empty.' });
+    expect(findings['Migrations']?.message).toMatch(`${migrations.length} would run`);
+  });
 });
 
 test.each([
