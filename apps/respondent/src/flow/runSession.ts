@@ -4,7 +4,9 @@ import { cameraMeterOf } from '../sensors/cameraMeter';
 import { releaseDevices } from '../sensors/releaseDevices';
 import type { MediaCache } from '../stimuli/media/mediaCache';
 import type { FlowProgress } from '../stimuli/stage/stage';
+import { hasDriftCheckBefore } from '@fovea/rules/flow/driftChecks';
 import { createStage, type StageParts } from './createStage';
+import { showDriftCheck } from './showDriftCheck';
 import { recordScroll } from '../recording/recordScroll';
 import { flowProgress } from './flowProgress';
 import { runFlow, stimuliFrom } from './runFlow';
@@ -48,6 +50,7 @@ export async function runSession(parts: {
   let tracked: string | null = null;
   let progress: FlowProgress | null = null;
   let isOver = false;
+  let hadDriftCheck = false;
   let endFlow: (reason: FlowEnd) => void = () => undefined;
   const ended = new Promise<FlowEnd>((done) => {
     endFlow = (reason) => {
@@ -136,6 +139,10 @@ export async function runSession(parts: {
         progress = flowProgress(stimuli, Math.max(index, context.slideIndex));
         parts.onProgress?.(progress);
         if (position.isNeededBefore(stimulus)) await parts.recheck();
+        if (hasDriftCheckBefore(stimulus, session.checks, session.sensors)) {
+          await showDriftCheck(stimulus, stage, !hadDriftCheck);
+          hadDriftCheck = true;
+        }
         tracked = stimulus.trackMouse ? stimulus.stimulusId : null;
         void context.uploader?.note({
           clockMs: clock.now(),

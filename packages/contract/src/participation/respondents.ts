@@ -88,6 +88,25 @@ export const ClockDrift = z.object({
 });
 export type ClockDrift = z.infer<typeof ClockDrift>;
 
+/** A dot that was shown before a stimulus, and where gaze was measured meanwhile; it corrects nothing. */
+export const DriftCheck = z.object({
+  /** What was shown next. */
+  stimulusId: Id,
+  /** On the session clock. */
+  tMs: z.number(),
+  /** On the page, CSS px. */
+  targetXPx: z.number(),
+  targetYPx: z.number(),
+  /** Mean position; null: there was too little gaze. */
+  gazeXPx: z.nullable(z.number()),
+  gazeYPx: z.nullable(z.number()),
+  /** Angle between both. */
+  offsetDeg: z.nullable(z.number()),
+  precisionStdDeg: z.nullable(z.number()),
+  samples: z.int(),
+});
+export type DriftCheck = z.infer<typeof DriftCheck>;
+
 /** Data quality of a recording. Each figure names its method; null if not measured. */
 export const QualityMetrics = z.object({
   /** Mean angle between gaze and known targets. */
@@ -129,6 +148,8 @@ export const QualityMetrics = z.object({
   cameraErrorPercent: z._default(z.nullable(z.number()), null),
   /** Possible error of every figure in degrees, by distance and screen size together, percent. */
   degreeErrorPercent: z._default(z.nullable(z.number()), null),
+  /** Missing: the study has none. */
+  driftChecks: z.optional(z.array(DriftCheck)),
   loss: z._default(z.nullable(GazeLoss), null),
   clocks: z._default(z.array(ClockDrift), []),
   /** Of a machine in a lab; sessions elsewhere have none. */

@@ -31,6 +31,24 @@ export interface ClockDrift {
   readonly pairs: number;
 }
 
+/** Gaze on a dot that was shown before a stimulus (session/driftChecks.ts). */
+export interface DriftCheck {
+  /** The stimulus that follows. */
+  readonly stimulusId: string;
+  /** When the dot was shown. */
+  readonly tMs: number;
+  readonly targetXPx: number;
+  readonly targetYPx: number;
+  /** Mean of the gaze while the dot was looked at; null: there was too little of it. */
+  readonly gazeXPx: number | null;
+  readonly gazeYPx: number | null;
+  /** Angle between both. */
+  readonly offsetDeg: number | null;
+  /** Scatter of the samples, as that of the targets of the validation. */
+  readonly precisionStdDeg: number | null;
+  readonly samples: number;
+}
+
 /** Same fields as the contract's QualityMetrics. Null if not measured. */
 export interface SessionQuality {
   readonly accuracyDeg: number | null;
@@ -55,6 +73,8 @@ export interface SessionQuality {
   readonly screenSizeMethod: ScreenSizeMethod;
   readonly screenSizeErrorPercent: number;
   readonly degreeErrorPercent: number | null;
+  /** In the order of time; missing: no dot was shown before a stimulus. */
+  readonly driftChecks?: DriftCheck[] | undefined;
   readonly loss: GazeLoss | null;
   readonly clocks: ClockDrift[];
   /** Missing: no device was recorded. */

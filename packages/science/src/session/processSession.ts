@@ -32,6 +32,7 @@ import { sessionSignals } from '../signals/sessionSignals';
 import { countedExposures, findExposures, type Exposure } from '../timeline/exposures';
 import { frozenMs, withSilencesAsFreezes } from '../timeline/freezes';
 import { correctExposure } from './correctExposure';
+import { driftChecks } from './driftChecks';
 import type { MeasuredGaze } from './measuredGaze';
 import type { SessionInput, SessionResult } from './sessionResult';
 import { sliceStimulus } from './sliceStimulus';
@@ -140,6 +141,7 @@ export function processSession(input: SessionInput): SessionResult {
   const validMs = cut.reduce((sum, each) => sum + each.validMs, 0);
   const { meanSampleErrorDeg: _, drift, ...figures } = accuracy;
   const clocks = clockDrifts(events);
+  const checks = source.isMeasured ? driftChecks(events, source) : [];
   return {
     noGaze: source.noGaze(cut.length === 0 || cut.some(({ gaze }) => hasGaze(gaze))),
     stimuli: cut.map(({ gaze }) => ({
@@ -171,6 +173,7 @@ export function processSession(input: SessionInput): SessionResult {
       calibrationPoints: model?.usedPoints ?? 0,
       driftCorrection: drift ? 'offset' : 'none',
       ...degreeUncertainty(source.distanceBasis, measuredPitch === null ? 'assumed' : 'bank-card'),
+      ...(checks.length > 0 && { driftChecks: checks }),
       loss: source.loss(exposed),
       clocks: clocks.map(({ jumps: _jumps, ...clock }) => clock),
       ...(recorded.length > 0 && {
