@@ -88,25 +88,6 @@ export const ClockDrift = z.object({
 });
 export type ClockDrift = z.infer<typeof ClockDrift>;
 
-/** A dot that was shown before a stimulus, and where gaze was measured meanwhile; it corrects nothing. */
-export const DriftCheck = z.object({
-  /** What was shown next. */
-  stimulusId: Id,
-  /** On the session clock. */
-  tMs: z.number(),
-  /** On the page, CSS px. */
-  targetXPx: z.number(),
-  targetYPx: z.number(),
-  /** Mean position; null: there was too little gaze. */
-  gazeXPx: z.nullable(z.number()),
-  gazeYPx: z.nullable(z.number()),
-  /** Angle between both. */
-  offsetDeg: z.nullable(z.number()),
-  precisionStdDeg: z.nullable(z.number()),
-  samples: z.int(),
-});
-export type DriftCheck = z.infer<typeof DriftCheck>;
-
 /** Data quality of a recording. Each figure names its method; null if not measured. */
 export const QualityMetrics = z.object({
   /** Mean angle between gaze and known targets. */
@@ -148,8 +129,6 @@ export const QualityMetrics = z.object({
   cameraErrorPercent: z._default(z.nullable(z.number()), null),
   /** Possible error of every figure in degrees, by distance and screen size together, percent. */
   degreeErrorPercent: z._default(z.nullable(z.number()), null),
-  /** Missing: the study has none. */
-  driftChecks: z.optional(z.array(DriftCheck)),
   loss: z._default(z.nullable(GazeLoss), null),
   clocks: z._default(z.array(ClockDrift), []),
   /** Of a machine in a lab; sessions elsewhere have none. */
@@ -161,6 +140,23 @@ export const QualityMetrics = z.object({
   parameters: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
 export type QualityMetrics = z.infer<typeof QualityMetrics>;
+
+/**
+ * A dot that was shown before a stimulus, and where gaze was measured meanwhile, as fractions of the picture of the
+ * stimulus. It corrects nothing.
+ */
+export const DriftCheck = z.object({
+  targetXNorm: z.number(),
+  targetYNorm: z.number(),
+  /** Mean position; null: there was too little gaze. */
+  gazeXNorm: z.nullable(z.number()),
+  gazeYNorm: z.nullable(z.number()),
+  /** Angle between both. */
+  offsetDeg: z.nullable(z.number()),
+  precisionStdDeg: z.nullable(z.number()),
+  samples: z.int(),
+});
+export type DriftCheck = z.infer<typeof DriftCheck>;
 
 /** Data quality of a recording during one stimulus. */
 export const StimulusQuality = z.object({
@@ -183,6 +179,8 @@ export const StimulusQuality = z.object({
   frozenMs: z._default(z.number(), 0),
   /** Stretches of its gaze that a researcher corrected; missing: none. */
   correctedStretches: z.optional(z.int()),
+  /** Missing: no dot was shown before it. */
+  driftCheck: z.optional(DriftCheck),
 });
 export type StimulusQuality = z.infer<typeof StimulusQuality>;
 

@@ -1,4 +1,5 @@
 import type { GazeCorrection, GazeCorrections } from '@fovea/contract/analysis/gazeCorrections';
+import type { DriftCheck } from '@fovea/contract/participation/respondents';
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import { Button, Switch, Tooltip } from '@mantine/core';
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
@@ -22,6 +23,8 @@ import { CorrectionIntro, CorrectionRules } from './CorrectionIntro';
 import { CorrectionStage } from './CorrectionStage';
 import { CorrectionTimeline } from './CorrectionTimeline';
 import { FAULT_MESSAGES, findDraftFault } from './draftFault';
+import { driftAnchor, withDriftAnchor } from './driftAnchor';
+import { DriftCheckCard } from './DriftCheckCard';
 import type { CorrectionView } from './FixationOverlay';
 import { revisedResult } from './revisedResult';
 import { stageHandles, withHandleAt, withoutHandle, type StageHandle } from './stageHandles';
@@ -51,6 +54,9 @@ interface Props {
   /** Where the time begins. */
   readonly beginMs: number;
   readonly stored: GazeCorrections;
+  /** Of a dot before the stimulus; left out: the study shows none. */
+  readonly driftCheck?: DriftCheck | undefined;
+  readonly degreeErrorPercent: number | null;
   readonly isBusy: boolean;
   /** Stores corrections in place of those with the version. */
   readonly put: (
@@ -102,6 +108,7 @@ export function CorrectionDesk(props: Props) {
     [shownDraft, measured, revised],
   );
   const chosen = chosenStretch(shownDraft);
+  const dot = driftAnchor(props.driftCheck);
   const figures = useMemo(() => {
     const picture = { widthPx: stimulus.width, heightPx: stimulus.height };
     return shownDraft.stretches.map((stretch) =>
@@ -248,6 +255,17 @@ export function CorrectionDesk(props: Props) {
           keepMine={() => setBase(stored)}
           tryAgain={() => void tryAgain()}
         />
+        {props.driftCheck && (
+          <DriftCheckCard
+            check={props.driftCheck}
+            degreeErrorPercent={props.degreeErrorPercent}
+            use={
+              dot && withDriftAnchor(draft, dot, durationMs) !== draft
+                ? () => edit((known) => withDriftAnchor(known, dot, durationMs))
+                : undefined
+            }
+          />
+        )}
         {draft.stretches.length === 0 ? (
           <CorrectionIntro />
         ) : (
