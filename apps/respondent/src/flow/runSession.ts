@@ -4,6 +4,8 @@ import { cameraMeterOf } from '../sensors/cameraMeter';
 import { releaseDevices } from '../sensors/releaseDevices';
 import type { MediaCache } from '../stimuli/media/mediaCache';
 import type { FlowProgress } from '../stimuli/stage/stage';
+import { DEFAULT_CALIBRATION } from '@fovea/rules/flow/calibration';
+import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
 import { hasDriftCheckBefore } from '@fovea/rules/flow/driftChecks';
 import { createStage, type StageParts } from './createStage';
 import { showDriftCheck } from './showDriftCheck';
@@ -120,6 +122,7 @@ export async function runSession(parts: {
     endFlow,
     isOver: () => isOver,
   });
+  const dotColors = stimuli.find(isCalibration)?.calibrationOptions ?? DEFAULT_CALIBRATION;
   const order = stimuliFrom(stimuli, context.slideIndex, session.sensors.eyeTracking);
   const screened = context.camera
     ? screenCamera({
@@ -140,7 +143,7 @@ export async function runSession(parts: {
         parts.onProgress?.(progress);
         if (position.isNeededBefore(stimulus)) await parts.recheck();
         if (hasDriftCheckBefore(stimulus, session.checks, session.sensors)) {
-          await showDriftCheck(stimulus, stage, !hadDriftCheck);
+          await showDriftCheck(stimulus, dotColors, stage, !hadDriftCheck);
           hadDriftCheck = true;
         }
         tracked = stimulus.trackMouse ? stimulus.stimulusId : null;

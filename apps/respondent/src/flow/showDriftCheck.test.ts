@@ -1,4 +1,5 @@
 // Needs a page
+import { DEFAULT_CALIBRATION } from '@fovea/rules/flow/calibration';
 import { DRIFT_CHECK_MS } from '@fovea/rules/flow/driftChecks';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FIRST_HINT_MS, showDriftCheck } from './showDriftCheck';
@@ -14,7 +15,7 @@ async function shown(isFirst: boolean) {
     const text = parts.root.textContent ?? '';
     if (texts.at(-1) !== text) texts.push(text);
   });
-  await showDriftCheck({ stimulusId: 'picture' }, parts.stage, isFirst);
+  await showDriftCheck({ stimulusId: 'picture' }, DEFAULT_CALIBRATION, parts.stage, isFirst);
   const [begun, ended] = parts.events;
   if (begun?.kind !== 'driftCheckShown' || ended?.kind !== 'driftCheckHidden') {
     throw new Error('A dot is shown and hidden.');
