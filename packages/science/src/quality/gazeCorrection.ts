@@ -90,6 +90,14 @@ export function fitCorrections(corrections: readonly GazeStretchCorrection[]): C
     .toSorted((a, b) => a.startMs - b.startMs);
 }
 
+/** The stretch that a time lies in; undefined: none. */
+export function stretchAt(
+  stretches: readonly CorrectedStretch[],
+  tMs: number,
+): CorrectedStretch | undefined {
+  return stretches.find(({ startMs, endMs }) => tMs >= startMs && tMs < endMs);
+}
+
 /** Where gaze belongs that was measured at a place; outside the stretches it stays. */
 export function correctedAt(
   stretches: readonly CorrectedStretch[],
@@ -97,7 +105,7 @@ export function correctedAt(
   xNorm: number,
   yNorm: number,
 ): { readonly xNorm: number; readonly yNorm: number } {
-  const stretch = stretches.find(({ startMs, endMs }) => tMs >= startMs && tMs < endMs);
+  const stretch = stretchAt(stretches, tMs);
   return stretch ? mapped(stretch.map, xNorm, yNorm) : { xNorm, yNorm };
 }
 

@@ -1,5 +1,5 @@
 import { firstAtOrAfter } from '../math/timeOrder';
-import { mapped, type CorrectedStretch } from '../quality/gazeCorrection';
+import { mapped, stretchAt, type CorrectedStretch } from '../quality/gazeCorrection';
 import type { SessionEvent } from '../recording/sessionEvents';
 import type { Exposure } from '../timeline/exposures';
 import { stimulusClock } from '../timeline/stimulusClock';
@@ -24,10 +24,8 @@ export function correctExposure(
   for (const shown of exposure.stretches) {
     const end = firstAtOrAfter(tMs, shown.endMs);
     for (let at = firstAtOrAfter(tMs, shown.startMs); at < end; at++) {
-      const stimulusMs = clock(tMs[at]!);
-      const stretch = corrections.find(
-        ({ startMs, endMs }) => stimulusMs >= startMs && stimulusMs < endMs,
-      );
+      const stretch = stretchAt(corrections, clock(tMs[at]!));
+      // Others keep their bits: to fractions of the picture and back they would be rounded.
       if (!stretch) continue;
       const moved = mapped(stretch.map, (xPx[at]! - left) / widthPx, (yPx[at]! - top) / heightPx);
       xPx[at] = left + moved.xNorm * widthPx;

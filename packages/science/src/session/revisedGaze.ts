@@ -4,8 +4,8 @@
  * begins or ends within one, or stretches the gaze, making them again may divide or join some.
  */
 import {
+  correctedAt,
   fitCorrections,
-  mapped,
   type AffineMap,
   type GazeStretchCorrection,
 } from '../quality/gazeCorrection';
@@ -33,9 +33,7 @@ export function reviseGaze(
   const y = gaze.fixations.y.slice();
   const revise = (xs: Float32Array, ys: Float32Array, at: number, tMs: number) => {
     for (const stretches of [undo, redo]) {
-      const stretch = stretches.find(({ startMs, endMs }) => tMs >= startMs && tMs < endMs);
-      if (!stretch) continue;
-      const moved = mapped(stretch.map, xs[at]!, ys[at]!);
+      const moved = correctedAt(stretches, tMs, xs[at]!, ys[at]!);
       xs[at] = moved.xNorm;
       ys[at] = moved.yNorm;
     }

@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises';
+import { freeBytes } from '../../platform/objects/freeBytes';
 import { BackupProblem } from './backupProblem';
 import { copyFile, planFile, type Copying } from './copyFile';
 import { readLines, storeLines, type ListedFile, type Inventory } from './inventory';
@@ -86,11 +86,11 @@ async function requireRoom(copying: CopyingAll, names: readonly StoredBytes[]): 
     if (planned.kind === 'new') newBytes += planned.sizeBytes;
   });
   copying.progress.expect(newBytes);
-  const { bavail, bsize } = await statfs(copying.path);
-  if (bavail * bsize >= newBytes + MARGIN_BYTES) return;
+  const free = await freeBytes(copying.path);
+  if (free >= newBytes + MARGIN_BYTES) return;
   const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
   throw new BackupProblem(
-    `${gigabytes(newBytes)} must be copied, but the disk of ${copying.path} has ${gigabytes(bavail * bsize)} left. Make room, or let old backups go with --keep. Earlier backups are as they were.`,
+    `${gigabytes(newBytes)} must be copied, but the disk of ${copying.path} has ${gigabytes(free)} left. Make room, or let old backups go with --keep. Earlier backups are as they were.`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rm, statfs } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import { writeFully } from '../../platform/objects/durableWrite';
+import { freeBytes } from '../../platform/objects/freeBytes';
 import type { NamedFile } from './namedFiles';
 import { toFrames } from './snapshotFrames';
 import { makeSnapshotSocket } from './snapshotSocket';
@@ -82,9 +83,8 @@ async function sendSnapshot(
 ): Promise<void> {
   const folder = join(settings.dataFolder, 'unfinished');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const { bavail, bsize } = await statfs(folder);
   const needed = (await source.sizeBytes()) + settings.limits.diskReserveBytes;
-  if (bavail * bsize < needed) {
+  if ((await freeBytes(folder)) < needed) {
     const megabytes = Math.ceil(needed / 1e6);
     const message = `The disk of the data folder needs ${megabytes} MB for the snapshot of the database, and has less. Make room, or stop the server and run the backup then.`;
     return refuse(response, 507, message);

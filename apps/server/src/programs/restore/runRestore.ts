@@ -1,4 +1,5 @@
-import { mkdir, statfs } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
+import { freeBytes } from '../../platform/objects/freeBytes';
 import type { Settings } from '../../platform/settings/settings';
 import type { Db } from '../../platform/store/database';
 import { migrations } from '../../platform/store/migrations';
@@ -127,9 +128,9 @@ function requireKnownVersion({ migrations: applied, version }: Inventory): void 
 }
 
 async function requireRoom(dataFolder: string, { bytes }: Inventory): Promise<void> {
-  const { bavail, bsize } = await statfs(dataFolder);
-  if (bavail * bsize > bytes) return;
+  const free = await freeBytes(dataFolder);
+  if (free > bytes) return;
   throw new BackupProblem(
-    `The files of the backup have ${sizeInWords(bytes)}, but the disk of ${dataFolder} has ${sizeInWords(bavail * bsize)} left.`,
+    `The files of the backup have ${sizeInWords(bytes)}, but the disk of ${dataFolder} has ${sizeInWords(free)} left.`,
   );
 }

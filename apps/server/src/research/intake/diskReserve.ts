@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises';
+import { freeBytes } from '../../platform/objects/freeBytes';
 
 /** Free space changes slowly, and asking takes a round trip to another thread. */
 const ASK_EVERY_MS = 5_000;
@@ -13,10 +13,10 @@ export class DiskReserve {
   readonly #freeBytes: (folder: string) => Promise<number>;
   #asked: { readonly atMs: number; readonly hasRoom: Promise<boolean> } | null = null;
 
-  constructor(folders: readonly string[], reserveBytes: number, freeBytes = freeBytesOf) {
+  constructor(folders: readonly string[], reserveBytes: number, freeBytesOf = freeBytes) {
     this.#folders = folders;
     this.#reserveBytes = reserveBytes;
-    this.#freeBytes = freeBytes;
+    this.#freeBytes = freeBytesOf;
   }
 
   async hasRoom(nowMs: number): Promise<boolean> {
@@ -34,9 +34,4 @@ export class DiskReserve {
     }
     return await this.#asked.hasRoom;
   }
-}
-
-async function freeBytesOf(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
 }

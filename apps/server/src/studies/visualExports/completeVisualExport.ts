@@ -32,12 +32,12 @@ export async function completeVisualExport(
   const repeated = () => madeOf(context, caller, ids, uploadId);
   const before = await repeated();
   if (before) return before;
-  const type = await onCurrentExport(context, caller, ids, async (_tx, row) => row.type);
   try {
+    const type = await onCurrentExport(context, caller, ids, async (_tx, row) => row.type);
     const file = await checkedUpload(context, caller, ids, uploadLocation, type);
     return await keep(context, caller, ids, { ...file, uploadId }, source);
   } catch (reason) {
-    // The same request, repeated, may have used the upload meanwhile.
+    // The same request, repeated, may have used the upload at any moment since.
     const made = reason instanceof Refusal ? await repeated() : null;
     if (made) return made;
     throw reason;
