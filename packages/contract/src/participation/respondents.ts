@@ -3,6 +3,7 @@ import { endpoint } from '../protocol/endpoint';
 import { Id, Timestamp, Sha256 } from '../protocol/scalars';
 import { Sensors } from '../studies/sensors';
 import { DeviceQuality } from './deviceQuality';
+import { DriftCheck } from './driftCheck';
 
 export const AbandonmentPhase = z.enum([
   'testUploadError',
@@ -140,23 +141,6 @@ export const QualityMetrics = z.object({
   parameters: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
 export type QualityMetrics = z.infer<typeof QualityMetrics>;
-
-/**
- * A dot that was shown before a stimulus, and where gaze was measured meanwhile, as fractions of the picture of the
- * stimulus. It corrects nothing.
- */
-export const DriftCheck = z.object({
-  targetXNorm: z.number(),
-  targetYNorm: z.number(),
-  /** Mean position; null: there was too little gaze. */
-  gazeXNorm: z.nullable(z.number()),
-  gazeYNorm: z.nullable(z.number()),
-  /** Angle between both. */
-  offsetDeg: z.nullable(z.number()),
-  precisionStdDeg: z.nullable(z.number()),
-  samples: z.int(),
-});
-export type DriftCheck = z.infer<typeof DriftCheck>;
 
 /** Data quality of a recording during one stimulus. */
 export const StimulusQuality = z.object({

@@ -100,12 +100,7 @@ const cases: readonly (readonly [event: Record<string, unknown>, fields: readonl
       ...{ kind: 'driftCheckShown', stimulusId: 'a', xPx: 1, yPx: 2 },
       viewportPx: size,
     },
-    [
-      stimulus,
-      ['xPx', ...notNumber],
-      ['yPx', ...notNumber],
-      ...sizeFields('viewportPx'),
-    ],
+    [stimulus, ['xPx', ...notNumber], ['yPx', ...notNumber], ...sizeFields('viewportPx')],
   ],
   [{ kind: 'driftCheckHidden', stimulusId: 'a' }, [stimulus]],
   [

@@ -1,6 +1,7 @@
 // Needs a page
 import type { GazeCorrection, GazeCorrections } from '@fovea/contract/analysis/gazeCorrections';
-import type { DriftCheck, RespondentSession } from '@fovea/contract/participation/respondents';
+import type { DriftCheck } from '@fovea/contract/participation/driftCheck';
+import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import { aSession, aStimulus } from '@fovea/samples/studies';
 import { correctionText, fitCorrections } from '@fovea/science/quality/gazeCorrection';
 import { reviseGaze } from '@fovea/science/session/revisedGaze';

@@ -1,5 +1,4 @@
 import type { GazeCorrection, GazeCorrections } from '@fovea/contract/analysis/gazeCorrections';
-import type { DriftCheck } from '@fovea/contract/participation/respondents';
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import { Button, Switch, Tooltip } from '@mantine/core';
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
@@ -23,8 +22,7 @@ import { CorrectionIntro, CorrectionRules } from './CorrectionIntro';
 import { CorrectionStage } from './CorrectionStage';
 import { CorrectionTimeline } from './CorrectionTimeline';
 import { FAULT_MESSAGES, findDraftFault } from './draftFault';
-import { driftAnchor, withDriftAnchor } from './driftAnchor';
-import { DriftCheckCard } from './DriftCheckCard';
+import { DriftCheckCard, type MeasuredDot } from './DriftCheckCard';
 import type { CorrectionView } from './FixationOverlay';
 import { revisedResult } from './revisedResult';
 import { stageHandles, withHandleAt, withoutHandle, type StageHandle } from './stageHandles';
@@ -54,9 +52,8 @@ interface Props {
   /** Where the time begins. */
   readonly beginMs: number;
   readonly stored: GazeCorrections;
-  /** Of a dot before the stimulus; left out: the study shows none. */
-  readonly driftCheck?: DriftCheck | undefined;
-  readonly degreeErrorPercent: number | null;
+  /** The dot before the stimulus; undefined: the study shows none. */
+  readonly dot: MeasuredDot | undefined;
   readonly isBusy: boolean;
   /** Stores corrections in place of those with the version. */
   readonly put: (
@@ -108,7 +105,6 @@ export function CorrectionDesk(props: Props) {
     [shownDraft, measured, revised],
   );
   const chosen = chosenStretch(shownDraft);
-  const dot = driftAnchor(props.driftCheck);
   const figures = useMemo(() => {
     const picture = { widthPx: stimulus.width, heightPx: stimulus.height };
     return shownDraft.stretches.map((stretch) =>
@@ -255,17 +251,7 @@ export function CorrectionDesk(props: Props) {
           keepMine={() => setBase(stored)}
           tryAgain={() => void tryAgain()}
         />
-        {props.driftCheck && (
-          <DriftCheckCard
-            check={props.driftCheck}
-            degreeErrorPercent={props.degreeErrorPercent}
-            use={
-              dot && withDriftAnchor(draft, dot, durationMs) !== draft
-                ? () => edit((known) => withDriftAnchor(known, dot, durationMs))
-                : undefined
-            }
-          />
-        )}
+        {props.dot && <DriftCheckCard {...props.dot} {...{ draft, durationMs, edit }} />}
         {draft.stretches.length === 0 ? (
           <CorrectionIntro />
         ) : (

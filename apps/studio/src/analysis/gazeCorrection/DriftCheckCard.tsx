@@ -1,32 +1,39 @@
-import type { DriftCheck } from '@fovea/contract/participation/respondents';
-import { Button, Paper, Text } from '@mantine/core';
+import type { DriftCheck } from '@fovea/contract/participation/driftCheck';
+import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconFocusCentered } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
 import { DegreeFigure } from '../../recordedSessions/DegreeFigure';
+import type { CorrectionDraft } from './correctionDraft';
+import { driftAnchor, withDriftAnchor } from './driftAnchor';
 
-interface Props {
+/** A dot before the stimulus, with the possible error of its degrees. */
+export interface MeasuredDot {
   readonly check: DriftCheck;
   readonly degreeErrorPercent: number | null;
-  /** Left out: it is used already, or cannot be. */
-  readonly use: (() => void) | undefined;
+}
+
+interface Props extends MeasuredDot {
+  readonly draft: CorrectionDraft;
+  readonly durationMs: number;
+  readonly edit: (change: (draft: CorrectionDraft) => CorrectionDraft) => void;
 }
 
 /** How far the dot before the stimulus was missed, and a button that makes an anchor of it. */
-export function DriftCheckCard({ check, degreeErrorPercent, use }: Props) {
+export function DriftCheckCard({ check, degreeErrorPercent, draft, durationMs, edit }: Props) {
+  const anchor = driftAnchor(check);
+  const used = anchor && withDriftAnchor(draft, anchor, durationMs);
   return (
     <Paper withBorder p="sm">
-      <Text size="sm" fw={600}>
-        <IconFocusCentered
-          size={16}
-          style={{ marginInlineEnd: 6, verticalAlign: '-3px' }}
-          aria-hidden
-        />
-        <FormattedMessage
-          id="gazeCorrection.driftCheck"
-          defaultMessage="Dot before this stimulus"
-          description="A measurement of drift, in the editor of gaze corrections"
-        />
-      </Text>
+      <Group gap={6} wrap="nowrap">
+        <IconFocusCentered size={16} aria-hidden />
+        <Text size="sm" fw={600}>
+          <FormattedMessage
+            id="gazeCorrection.driftCheck"
+            defaultMessage="Dot before this stimulus"
+            description="A measurement of drift, in the editor of gaze corrections"
+          />
+        </Text>
+      </Group>
       <Text size="sm">
         {check.offsetDeg === null ? (
           <FormattedMessage
@@ -44,7 +51,13 @@ export function DriftCheckCard({ check, degreeErrorPercent, use }: Props) {
         )}
       </Text>
       {check.offsetDeg !== null && (
-        <Button size="compact-sm" variant="default" mt={8} disabled={!use} onClick={use}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          mt={8}
+          disabled={!anchor || used === draft}
+          onClick={() => anchor && edit((known) => withDriftAnchor(known, anchor, durationMs))}
+        >
           <FormattedMessage
             id="gazeCorrection.driftCheck.use"
             defaultMessage="Use as an anchor"

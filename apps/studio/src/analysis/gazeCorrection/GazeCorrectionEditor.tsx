@@ -60,8 +60,12 @@ export function GazeCorrectionEditor({ studyId, of, beginMs, close }: Props) {
                       isLoading={loaded.isLoading}
                       beginMs={beginMs}
                       stored={corrections}
-                      driftCheck={driftCheck}
-                      degreeErrorPercent={session.qualityMetrics?.degreeErrorPercent ?? null}
+                      dot={
+                        driftCheck && {
+                          check: driftCheck,
+                          degreeErrorPercent: session.qualityMetrics?.degreeErrorPercent ?? null,
+                        }
+                      }
                       isBusy={isBusy}
                       put={put}
                       close={close}

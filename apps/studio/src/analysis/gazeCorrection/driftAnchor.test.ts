@@ -1,4 +1,4 @@
-import type { DriftCheck } from '@fovea/contract/participation/respondents';
+import type { DriftCheck } from '@fovea/contract/participation/driftCheck';
 import { describe, expect, it } from 'vitest';
 import { begunDraft, correctionsOf } from './correctionDraft';
 import { driftAnchor, withDriftAnchor } from './driftAnchor';

@@ -1,5 +1,5 @@
 import type { GazeAnchor } from '@fovea/contract/analysis/gazeCorrections';
-import type { DriftCheck } from '@fovea/contract/participation/respondents';
+import type { DriftCheck } from '@fovea/contract/participation/driftCheck';
 import { MAX_ANCHORS } from './anchorEdits';
 import { chosenStretch, type CorrectionDraft } from './correctionDraft';
 import { withStretch, withWhole } from './stretchEdits';

@@ -1,8 +1,5 @@
-import type {
-  DriftCheck,
-  GazeLoss,
-  RespondentSession,
-} from '@fovea/contract/participation/respondents';
+import type { DriftCheck } from '@fovea/contract/participation/driftCheck';
+import type { GazeLoss, RespondentSession } from '@fovea/contract/participation/respondents';
 import type { Study } from '@fovea/contract/studies/studies';
 import { Text } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
