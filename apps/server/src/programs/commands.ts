@@ -107,7 +107,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
 
 const TLS_OPTIONS = {
   tls: { type: 'boolean', default: false },
-  'tls-name': { type: 'string', multiple: true, default: [] },
+  'tls-name': { type: 'string', multiple: true },
   'http-port': { type: 'string' },
 } as const;
 
@@ -118,14 +118,14 @@ function withTlsOptions(rest: readonly string[]): NodeJS.ProcessEnv {
 /** The environment with what the command line says of https; both may name names. */
 function environmentWith({
   tls,
-  'tls-name': names,
+  'tls-name': names = [],
   'http-port': httpPort,
 }: {
-  readonly tls: boolean;
-  readonly 'tls-name': readonly string[];
+  readonly tls?: boolean;
+  readonly 'tls-name'?: readonly string[];
   readonly 'http-port'?: string;
 }): NodeJS.ProcessEnv {
-  const isGiven = tls || names.length > 0;
+  const isGiven = tls === true || names.length > 0;
   const all = [process.env['FOVEA_TLS_NAMES'] ?? '', ...names].filter((name) => name !== '');
   return {
     ...process.env,

@@ -13,7 +13,7 @@ import * as x509 from '@peculiar/x509';
 import type { CertificateScope } from './certificateScope';
 import { AUTHORITY_DAYS, BACKDATED_DAYS, lifeOf } from './renewalReason';
 
-x509.cryptoProvider.set(webcrypto as Crypto);
+x509.cryptoProvider.set(webcrypto);
 
 const DAY_MS = 24 * 60 * 60_000;
 const KEY = { name: 'ECDSA', namedCurve: 'P-256' } as const;
