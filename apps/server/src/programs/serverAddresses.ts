@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
 const WILDCARD: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
-const OWN = /^(localhost|127\.|::1$)/;
+const OWN = /^(localhost$|127\.|::1$)/;
 
 /** Where browsers reach a server that listens; the first is the one that links lead to. */
 export function serverAddresses({

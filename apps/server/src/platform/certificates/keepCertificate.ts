@@ -22,17 +22,18 @@ export async function renewCertificate(
 
 /**
  * Renews the certificate of a server for as long as the process runs.
- * @param onNew told when there is another certificate, and so perhaps another address
+ * @param onChecked told each time: an address may also have gone, which needs no other certificate
  */
 export function keepCertificate(
   server: Pick<Server, 'setSecureContext'>,
   certificates: ServerCertificates,
   log: Pick<Logger, 'error'>,
-  onNew: () => void,
+  onChecked: () => void,
 ): void {
   const check = async () => {
     try {
-      if (await renewCertificate(server, certificates)) onNew();
+      await renewCertificate(server, certificates);
+      onChecked();
     } catch (reason) {
       log.error({ err: reason }, 'the certificate of this server could not be renewed');
     }

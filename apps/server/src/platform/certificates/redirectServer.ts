@@ -11,7 +11,8 @@ export function redirectServer(
   target: { readonly publicUrl: () => string; readonly port: number },
 ): FastifyInstance {
   const app = Fastify({ forceCloseConnections: true });
-  localCertificateRoutes(app, certificates, target.publicUrl);
+  const secureUrl = (host: string) => httpsOrigin(host, certificates.names(), target);
+  localCertificateRoutes(app, certificates, secureUrl);
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       // What is in it has been sent in the clear already: whoever wrote the address should notice.
@@ -19,7 +20,7 @@ export function redirectServer(
         .code(403)
         .send({ title: 'This address is for https only.', code: 'HTTPS_ONLY' });
     }
-    const origin = httpsOrigin(request.headers.host ?? '', certificates.names(), target);
+    const origin = secureUrl(request.headers.host ?? '');
     // Not for ever: browsers would keep it when the server serves http again.
     return await reply.header('cache-control', 'no-store').redirect(origin + request.url, 307);
   });

@@ -8,12 +8,12 @@ const PAGE = '/local-certificate';
 /**
  * How to trust the local authority, and its certificate for download: all of it public. Nothing is served for a
  * certificate that somebody else issued.
- * @param secureUrl where the server is over https, for the page without encryption
+ * @param secureUrl where the server is over https, for a page without encryption at this host
  */
 export function localCertificateRoutes(
   app: FastifyInstance,
   { authority }: Pick<ServerCertificates, 'authority'>,
-  secureUrl: () => string | null = () => null,
+  secureUrl: (host: string) => string | null = () => null,
 ): void {
   if (authority === null) return;
   app.get(PAGE, async (request, reply) => {
@@ -21,7 +21,7 @@ export function localCertificateRoutes(
     const page = localCertificatePage({
       authority,
       nonce,
-      secureUrl: secureUrl(),
+      secureUrl: secureUrl(request.headers.host ?? ''),
       system: systemOf(request.headers['user-agent'] ?? ''),
     });
     return await reply
