@@ -19,7 +19,7 @@ test('whoever trusts the authority alone reaches the server by its names, and by
     ]);
   }
   for (const name of ['other.local', '192.168.1.21']) {
-    expect(await handshakeProblem(server, authority.certificate, name)).toBe(
+    expect(await handshakeProblem(server, authority.certificate, name)).toContain(
       'ERR_TLS_CERT_ALTNAME_INVALID',
     );
   }
@@ -33,7 +33,7 @@ test.each(['www.bank.example', '8.8.8.8', '2001:db8::1'])(
     const authority = await issueAuthority('lab', scopeFor('lab', []), NOW);
     const server = await issueServerCertificate(authority, [name], NOW);
     const problem = await handshakeProblem(server, authority.certificate, name);
-    expect(problem).toBe('PERMITTED_VIOLATION');
+    expect(problem).toContain('permitted subtree violation');
   },
 );
 

@@ -22,7 +22,7 @@ export function secureConnection(port: number, ca: string, name: string): Promis
 
 const connectPlain = (port: number) => connectTcp({ host: '127.0.0.1', port });
 
-/** @returns the code of the error with which the client refuses the server; null: it accepts it */
+/** @returns code and text of the error with which the client refuses the server; null: it accepts it */
 export async function handshakeProblem(
   { key, certificate }: KeyAndCertificate,
   ca: string,
@@ -33,7 +33,8 @@ export async function handshakeProblem(
     (await secureConnection(await portOf(server), ca, name)).destroy();
     return null;
   } catch (reason) {
-    return String((reason as { code?: unknown }).code);
+    const { code, message } = reason as Error & { code?: unknown };
+    return `${String(code)}: ${message}`;
   } finally {
     server.close();
   }
