@@ -14,9 +14,8 @@ import { collectPageErrors } from '../browser/openBrowser';
 
 let server: Awaited<ReturnType<typeof startServer>>;
 let httpUrl: string;
-let home: string;
+const homes: string[] = [];
 beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), 'fovea-trust-'));
   const httpPort = await freePort();
   httpUrl = `http://127.0.0.1:${httpPort}`;
   server = await startServer({
@@ -26,11 +25,17 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server?.stop();
-  rmSync(home, { recursive: true, force: true });
+  for (const home of homes) rmSync(home, { recursive: true, force: true });
 });
 
-/** A browser of a user with a home of their own, who trusts no authority of this laboratory yet. */
-const openBrowserOf = (flags: readonly string[] = []): Promise<Browser> =>
+/** A user who trusts no authority of this laboratory yet. */
+function newHome(): string {
+  const home = mkdtempSync(join(tmpdir(), 'fovea-trust-'));
+  homes.push(home);
+  return home;
+}
+
+const openBrowserOf = (home: string, flags: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath,
     args: [...CHROMIUM_ARGS, '--host-resolver-rules=MAP eye.lan 127.0.0.1', ...flags],
@@ -38,7 +43,7 @@ const openBrowserOf = (flags: readonly string[] = []): Promise<Browser> =>
   });
 
 /** Trusts the authority as the page says for Linux. @returns false: the tool for it is not installed */
-function trustInHome(pem: string): boolean {
+function trustInHome(home: string, pem: string): boolean {
   const database = join(home, '.pki/nssdb');
   mkdirSync(database, { recursive: true });
   writeFileSync(join(home, 'authority.pem'), pem);
@@ -63,11 +68,12 @@ async function flagForKey(): Promise<string> {
 
 test('a browser that trusts the authority of the laboratory is led to https, signs in and gets a camera', async () => {
   const secureUrl = `https://eye.lan:${server.port}`;
-  const stranger = await openBrowserOf();
+  const stranger = await openBrowserOf(newHome());
   try {
-    const page = await stranger.newPage();
-    await expect(page.goto(secureUrl)).rejects.toThrow('ERR_CERT_AUTHORITY_INVALID');
+    const refused = await stranger.newPage();
+    await expect(refused.goto(secureUrl)).rejects.toThrow('ERR_CERT_AUTHORITY_INVALID');
     // The page that explains it is there without encryption.
+    const page = await stranger.newPage();
     await page.goto(`${httpUrl}/local-certificate`);
     const [, fingerprint = ''] = /SHA-256 (\S+)/.exec(server.output()) ?? [];
     const shown = await page.locator('dd').first().textContent();
@@ -78,8 +84,9 @@ test('a browser that trusts the authority of the laboratory is led to https, sig
   }
 
   const pem = await (await fetch(`${httpUrl}/local-certificate/fovea-authority.pem`)).text();
-  const flags = trustInHome(pem) ? [] : [await flagForKey()];
-  const browser = await openBrowserOf(flags);
+  const home = newHome();
+  const flags = trustInHome(home, pem) ? [] : [await flagForKey()];
+  const browser = await openBrowserOf(home, flags);
   try {
     const page = await browser.newPage();
     const errors = collectPageErrors(page);

@@ -15,16 +15,17 @@ p { margin-block: .5rem; }
 .lead { color: var(--quiet); }
 a { color: var(--link); }
 .button { display: inline-block; padding: .55rem 1.1rem; border-radius: 6px; background: var(--button); color: #fff;
-  text-decoration: none; font-weight: 600; margin-inline-end: .75rem; }
+  text-decoration: none; font-weight: 600; margin-inline-end: .75rem; margin-block-end: .25rem; }
 .button:hover { text-decoration: underline; }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
-dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .5rem 1rem; margin-block: 1rem 0; }
+dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .5rem 1rem; align-items: baseline; margin-block: 1rem 0; }
 dt { color: var(--quiet); }
 dd { margin: 0; }
 .print { display: block; overflow-wrap: break-word; font-size: .95rem; }
 [dir="rtl"] .print { text-align: end; }
 small { color: var(--quiet); }
 code { font: .92em ui-monospace, monospace; }
+p code { white-space: nowrap; }
 details { border: 1px solid var(--line); border-radius: 6px; margin-block: .5rem; padding-inline: 1rem; }
 details[open] { padding-block-end: .5rem; }
 summary { padding-block: .6rem; font-weight: 600; cursor: pointer; }
