@@ -25,6 +25,7 @@ import { asShown, type ThresholdMeasure } from '../participation/qualityThreshol
 import { isLowQuality } from '../participation/sessions';
 import { fixationFilter, gazeAlgorithm, type AlgorithmUse } from './algorithmUse';
 import { countCorrectedGaze, type CorrectedGaze } from './correctedGaze';
+import { driftCheckDeg } from './driftCheckDeg';
 import { filterUses } from './filterUse';
 import { counted, countedAlike, type Frequency } from './frequencies';
 
@@ -116,6 +117,8 @@ export interface MethodsReport {
     readonly calibrationPoints: readonly Frequency<number>[];
     readonly driftCorrected: number;
     readonly handCorrected: CorrectedGaze;
+    /** How far the dots before stimuli were missed; of the mean of each respondent. */
+    readonly driftCheckDeg: SummaryStatistics;
     /** Share of the exposure by reason; mean over sessions. */
     readonly loss: readonly {
       readonly reason: (typeof LOSS_PARTS)[number];
@@ -233,6 +236,7 @@ export function methodsReport({ study, sessions, aois }: MethodsInput): MethodsR
       calibrationPoints: counted(measured.map(({ calibrationPoints }) => calibrationPoints)),
       driftCorrected: measured.filter(({ driftCorrection }) => driftCorrection !== 'none').length,
       handCorrected: countCorrectedGaze(analysed),
+      driftCheckDeg: summaryStatistics(analysed.map(driftCheckDeg)),
       loss: LOSS_PARTS.map((reason) => ({
         reason,
         // Without gaze at all it is not lost for these reasons.
