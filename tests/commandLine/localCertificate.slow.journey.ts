@@ -9,22 +9,28 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort, startServer } from '../../tools/running/startServer.mjs';
 import { CHROMIUM_ARGS, executablePath } from '../browser/chromiumArgs';
 import { collectPageErrors } from '../browser/openBrowser';
+import { EMAIL, labFolder } from '../servers/labServer';
 
 /** A laboratory without internet: the server certifies itself, and browsers that trust its authority give it the camera. */
 
 let server: Awaited<ReturnType<typeof startServer>>;
 let httpUrl: string;
+let lab: Awaited<ReturnType<typeof labFolder>>;
 const homes: string[] = [];
 beforeAll(async () => {
+  lab = await labFolder();
   const httpPort = await freePort();
   httpUrl = `http://127.0.0.1:${httpPort}`;
   server = await startServer({
+    dataFolder: lab.dataFolder,
+    env: { FOVEA_DEMO: '0' },
     args: ['--tls', '--tls-name', 'eye.lan', '--http-port', String(httpPort)],
     readyUrl: `${httpUrl}/local-certificate`,
   });
 });
 afterAll(async () => {
   await server?.stop();
+  if (lab) rmSync(lab.dataFolder, { recursive: true, force: true });
   for (const home of homes) rmSync(home, { recursive: true, force: true });
 });
 
@@ -97,9 +103,8 @@ test('a browser that trusts the authority of the laboratory is led to https, sig
       return { isSecureContext, tracks: stream.getVideoTracks().length };
     });
     expect(camera).toEqual({ isSecureContext: true, tracks: 1 });
-    const [, password = ''] = /Password: (\S+)/.exec(server.output()) ?? [];
-    await page.getByLabel('E-mail').fill('researcher@demo.example');
-    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('E-mail').fill(EMAIL);
+    await page.getByLabel('Password', { exact: true }).fill(lab.password);
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByRole('heading', { name: /Welcome/ }).waitFor();
     await page.reload();
