@@ -74,7 +74,7 @@ export const LAYERS = {
     'platform/store  platform/objects  platform/documentation',
     'platform/context',
     'platform/http',
-    'platform/webhooks  platform/audit  platform/telemetry  platform/pages  platform/publicConfig  platform/faceModel  platform/webR  platform/signedObjects  platform/agentBundle',
+    'platform/webhooks  platform/audit  platform/telemetry  platform/pages  platform/publicConfig  platform/faceModel  platform/webR  platform/signedObjects  platform/agentBundle  platform/certificates',
     // people: accounts and how people sign in
     'people/accounts  people/licenseKeys',
     'people/mail',

@@ -28,10 +28,7 @@ export async function startLabServer({
   isStaff = false,
   env = {},
 }: { isStaff?: boolean; env?: Readonly<Record<string, string>> } = {}): Promise<LabServer> {
-  const kind = isStaff ? 'staffed-lab' : 'lab';
-  const { dataFolder, password } = await seededFolder(kind, (folder) =>
-    labWithAdmin(folder, isStaff),
-  );
+  const { dataFolder, password } = await labFolder(isStaff);
   const server = await startServer({ dataFolder, env: { ...settingsOf(dataFolder), ...env } });
   let token: string | null = null;
   const call = connect({ base: server.url, token: () => token });
@@ -51,6 +48,10 @@ export async function startLabServer({
     },
   };
 }
+
+/** A data folder with one company and one researcher, for a server that is started otherwise; delete it at the end. */
+export const labFolder = (isStaff = false) =>
+  seededFolder(isStaff ? 'staffed-lab' : 'lab', (folder) => labWithAdmin(folder, isStaff));
 
 const settingsOf = (dataFolder: string) => ({
   FOVEA_DEMO: '0',

@@ -140,6 +140,7 @@ export function checkSettings() {
     'paymentSettings',
     'desktopSettings',
     'helpCenterSettings',
+    'tlsSettings',
   ]
     .map((name) =>
       readFileSync(join(root, 'apps/server/src/platform/settings', `${name}.ts`), 'utf8'),

@@ -20,16 +20,16 @@ export function freePort() {
 
 /**
  * Starts the built server on a data folder of its own and waits until it is ready.
- * @param {{port?: number, dataFolder?: string, program?: string, env?: Record<string, string>, waitMs?:
- *   number}} options a given data folder is kept, one created here is deleted by `stop`; `program`: of
- *   another build
+ * @param {{port?: number, dataFolder?: string, program?: string, args?: string[], env?: Record<string, string>,
+ *   readyUrl?: string, waitMs?: number}} options a given data folder is kept, one created here is deleted by `stop`;
+ *   `program`: of another build; `readyUrl`: what answers once it is ready, if it does not serve http
  */
 export async function startServer(options = {}) {
   const port = options.port ?? (await freePort());
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'fovea-'));
   const url = `http://127.0.0.1:${port}`;
   const program = options.program ?? join(root, 'apps/server/dist/main.js');
-  const child = spawn(process.execPath, [program, 'serve'], {
+  const child = spawn(process.execPath, [program, 'serve', ...(options.args ?? [])], {
     cwd: root,
     env: {
       ...process.env,
@@ -63,7 +63,7 @@ export async function startServer(options = {}) {
 
   const until = performance.now() + (options.waitMs ?? 60_000);
   for (;;) {
-    const ready = await fetch(`${url}/health`).then(
+    const ready = await fetch(options.readyUrl ?? `${url}/health`).then(
       (answer) => answer.ok,
       () => false,
     );

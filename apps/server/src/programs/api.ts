@@ -1,4 +1,5 @@
 import Fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify';
+import type { ServerOptions as HttpsOptions } from 'node:https';
 import { authenticator } from '../people/accounts/authenticate';
 import { accountRoutes } from '../people/accounts/routes';
 import { activityRoutes } from '../studies/activities/routes';
@@ -22,6 +23,9 @@ import { faceModelRoute } from '../platform/faceModel/routes';
 import { webRRoutes } from '../platform/webR/routes';
 import { fileRoutes } from '../studies/media/routes';
 import { folderRoutes } from '../studies/folders/routes';
+import { secureOptions } from '../platform/certificates/keepCertificate';
+import { localCertificateRoutes } from '../platform/certificates/routes';
+import type { ServerCertificates } from '../platform/certificates/serverCertificates';
 import { healthRoute } from '../platform/http/health';
 import { readyRoute, type Readiness } from '../platform/http/readiness';
 import { identityRoutes } from '../people/identity/routes';
@@ -79,13 +83,19 @@ export interface Api {
   readonly readiness: Readiness;
 }
 
-/** Builds the HTTP server: the calls, and the pages if they are built. */
+/**
+ * Builds the HTTP server: the calls, and the pages if they are built.
+ * @param certificates left out: http
+ */
 export function buildApi(
   context: ResearchContext,
   addresses: SignedUrls,
   built: BuiltPrograms | null = null,
+  certificates: ServerCertificates | null = null,
 ): Api {
+  const https: HttpsOptions | null = certificates && secureOptions(certificates.current());
   const app = Fastify({
+    ...(https ? { https } : {}),
     loggerInstance: context.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(context.settings.trustedProxies > 0),
@@ -115,6 +125,7 @@ export function buildApi(
   metricsRoute(app, context, router.openStreams);
   documentationRoutes(app, context.settings.tokenCallLimit);
   objectRoutes(app, context, addresses);
+  if (certificates) localCertificateRoutes(app, certificates);
   faceModelRoute(app, context.settings.dataFolder);
   webRRoutes(app, context.settings.dataFolder);
   if (built) {

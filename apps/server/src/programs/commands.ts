@@ -21,6 +21,10 @@ import { resetSecondFactor } from '../people/signIn/resetSecondFactor';
 const HELP = `Fovea: eye-tracking studies in the browser
 
   fovea serve          serve everything from one process (studio, respondents, API, jobs)
+  fovea serve --tls [--tls-name NAME] [--http-port PORT]
+                       the same over https, for a network without internet: a local authority, made
+                       once, certifies this machine; --tls-name: a further name or address of it (may
+                       be repeated); --http-port: redirects from http, and offers the authority's certificate
   fovea api            serve calls only; needs DATABASE_URL
   fovea worker         run jobs only; needs DATABASE_URL
   fovea migrate        bring the database up to date, and nothing else; a start does so too
@@ -56,7 +60,7 @@ const HELP = `Fovea: eye-tracking studies in the browser
   fovea upgrade --check [--backup FOLDER] [--json]
                        say what a start of this version would do to the database, and whether there is a recent
                        backup and room for one; exits with 1 when something must be done first; changes nothing
-  fovea doctor [--json]
+  fovea doctor [--json] [--tls …]
                        examine settings, disk, database, clock, mail, address and certificate, and say
                        what to do; exits with 1 when something does not work; changes nothing
   fovea help           show this
@@ -69,11 +73,11 @@ export async function runCommand(args: readonly string[]): Promise<void> {
   const [command = 'serve', ...rest] = args;
   switch (command) {
     case 'serve':
-      return await startServer({ api: true, worker: true });
+      return await startServer({ api: true, worker: true }, withTlsOptions(rest));
     case 'api':
-      return await startServer({ api: true, worker: false });
+      return await startServer({ api: true, worker: false }, withTlsOptions(rest));
     case 'worker':
-      return await startServer({ api: false, worker: true });
+      return await startServer({ api: false, worker: true }, process.env);
     case 'migrate':
       return await migrateCommand();
     case 'create-admin':
@@ -108,6 +112,36 @@ export async function runCommand(args: readonly string[]): Promise<void> {
   }
 }
 
+const TLS_OPTIONS = {
+  tls: { type: 'boolean', default: false },
+  'tls-name': { type: 'string', multiple: true },
+  'http-port': { type: 'string' },
+} as const;
+
+function withTlsOptions(rest: readonly string[]): NodeJS.ProcessEnv {
+  return environmentWith(parseArgs({ args: [...rest], options: TLS_OPTIONS }).values);
+}
+
+/** The environment with what the command line says of https; both may name names. */
+function environmentWith({
+  tls,
+  'tls-name': names = [],
+  'http-port': httpPort,
+}: {
+  readonly tls?: boolean;
+  readonly 'tls-name'?: readonly string[];
+  readonly 'http-port'?: string;
+}): NodeJS.ProcessEnv {
+  const isGiven = tls === true || names.length > 0;
+  const all = [process.env['FOVEA_TLS_NAMES'] ?? '', ...names].filter((name) => name !== '');
+  return {
+    ...process.env,
+    ...(isGiven ? { FOVEA_TLS: '1' } : {}),
+    ...(names.length > 0 ? { FOVEA_TLS_NAMES: all.join(',') } : {}),
+    ...(httpPort === undefined ? {} : { FOVEA_HTTP_PORT: httpPort }),
+  };
+}
+
 async function verifyCommand(rest: readonly string[]): Promise<void> {
   const options = { quick: { type: 'boolean', default: false } } as const;
   const { values } = parseArgs({ args: [...rest], options });
@@ -122,9 +156,9 @@ async function verifyCommand(rest: readonly string[]): Promise<void> {
 }
 
 async function doctorCommand(rest: readonly string[]): Promise<void> {
-  const options = { json: { type: 'boolean', default: false } } as const;
+  const options = { json: { type: 'boolean', default: false }, ...TLS_OPTIONS } as const;
   const { values } = parseArgs({ args: [...rest], options });
-  const findings = await examine(process.env, openedToRead);
+  const findings = await examine(environmentWith(values), openedToRead);
   if (!tell(findings, values.json)) process.exitCode = 1;
 }
 

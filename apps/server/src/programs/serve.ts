@@ -1,3 +1,4 @@
+import { Server } from 'node:https';
 import {
   closeDemoAccounts,
   ensureDemoAccounts,
@@ -8,6 +9,11 @@ import { serveSnapshots } from './backup/snapshotServer';
 import { startDemo, type RunningDemo } from './demo/startDemo';
 import { scheduleHousekeeping } from './housekeeping/scheduleHousekeeping';
 import { builtPrograms } from '../platform/pages/builtPrograms';
+import { keepCertificate } from '../platform/certificates/keepCertificate';
+import type { LocalAuthority } from '../platform/certificates/localAuthority';
+import { openCertificates } from '../platform/certificates/openCertificates';
+import { redirectServer } from '../platform/certificates/redirectServer';
+import type { ServerCertificates } from '../platform/certificates/serverCertificates';
 import { createContext, type OpenedContext } from './createContext';
 import { serverLog } from '../platform/settings/serverLog';
 import { ConfigError } from '../platform/settings/configError';
@@ -16,6 +22,8 @@ import type { JobRunner } from '../platform/store/jobRunner';
 import { requeueExpired } from '../platform/store/jobs';
 import { eraseBeforeExit } from './eraseBeforeExit';
 import { refuseUnfinishedRestore } from './restore/emptyTarget';
+import { openLoopback } from './loopback';
+import { originOf, serverAddresses } from './serverAddresses';
 import { jobHandlers, startWorker } from './worker';
 
 /** How long running requests and jobs may take after a stop signal. */
@@ -30,9 +38,12 @@ export interface Roles {
   readonly worker: boolean;
 }
 
-/** Starts the API, the worker or both, and runs until a signal arrives. */
-export async function startServer(roles: Roles): Promise<void> {
-  const settings = readSettings(process.env);
+/**
+ * Starts the API, the worker or both, and runs until a signal arrives.
+ * @param environment with what the command line says
+ */
+export async function startServer(roles: Roles, environment: NodeJS.ProcessEnv): Promise<void> {
+  const settings = readSettings(environment);
   if (settings.databaseUrl === null && !(roles.api && roles.worker)) {
     throw new ConfigError(
       'DATABASE_URL is needed to run the doors apart: the embedded database belongs to one process. Use `fovea serve`, or set DATABASE_URL.',
@@ -43,6 +54,7 @@ export async function startServer(roles: Roles): Promise<void> {
   const opened = await createContext(settings, log, { acceptsRecordings: roles.api });
   const { context, addresses } = opened;
   let api: Api | null = null;
+  let redirects: Api['app'] | null = null;
   let runner: JobRunner | null = null;
   let filling: RunningDemo | null = null;
   let endSnapshots = async () => {};
@@ -57,10 +69,18 @@ export async function startServer(roles: Roles): Promise<void> {
     const demo = settings.demo ? await ensureDemoAccounts(context) : null;
     if (!demo) await closeDemoAccounts(context);
     if (roles.api) {
-      api = buildApi(context, addresses, builtPrograms());
-      const url = await listen(api.app, settings);
-      opened.setPublicUrl(url);
-      announce(settings.publicUrl ?? url, demo);
+      const certificates = await openCertificates(settings, log, context.now);
+      api = buildApi(context, addresses, builtPrograms(), certificates);
+      const port = await listen(api.app, settings);
+      const reached = () => addressesOf(settings, port, certificates);
+      opened.setPublicUrl(reached()[0]);
+      if (certificates) {
+        redirects = await startRedirects(certificates, settings, context.publicUrl, port);
+        keepCertificate(secureServerOf(api.app), certificates, log, () =>
+          opened.setPublicUrl(reached()[0]),
+        );
+      }
+      announce(settings, reached(), certificates?.authority ?? null, demo);
     }
     if (roles.worker) {
       // The embedded database belongs to this process alone, so any worker that held a job is dead.
@@ -69,8 +89,13 @@ export async function startServer(roles: Roles): Promise<void> {
       scheduleHousekeeping(context);
       if (!roles.api) console.log('The worker runs. Stop it with Ctrl+C.');
     }
-    if (demo && api) filling = startDemo(context, demo, localUrl(api.app));
+    if (demo && api) {
+      const loopback = settings.tls ? await openLoopback(api.app) : null;
+      filling = startDemo(context, demo, loopback?.url ?? localUrl(api.app));
+      if (loopback) void filling.done.then(loopback.close);
+    }
   } catch (reason) {
+    await redirects?.close();
     await api?.app.close();
     await opened.close();
     throw reason;
@@ -78,22 +103,29 @@ export async function startServer(roles: Roles): Promise<void> {
   await waitForSignal();
   filling?.stop();
   await endSnapshots();
+  await redirects?.close();
   await drain(api, runner, opened);
 }
 
-async function listen(app: Api['app'], { host, port }: Settings): Promise<string> {
+/** @returns the port, which the system chooses for 0 */
+async function listen(
+  app: Api['app'],
+  { host, port, tls }: Pick<Settings, 'host' | 'port' | 'tls'>,
+  portSetting = 'PORT',
+): Promise<number> {
   try {
-    await app.listen({ host, port });
+    // Given this name, Fastify makes a second server for version 6, whose certificate nobody renews.
+    await app.listen({ host: tls && host === 'localhost' ? '127.0.0.1' : host, port });
   } catch (reason) {
     const { code } = reason as { code?: unknown };
     if (code === 'EADDRINUSE') {
       throw new ConfigError(
-        `Port ${port} is in use by another program. Stop that one, or set PORT to another number.`,
+        `Port ${port} is in use by another program. Stop that one, or set ${portSetting} to another number.`,
       );
     }
     if (code === 'EACCES') {
       throw new ConfigError(
-        `Port ${port} may not be used without more rights. Set PORT above 1023.`,
+        `Port ${port} may not be used without more rights. Set ${portSetting} above 1023.`,
       );
     }
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
@@ -102,10 +134,32 @@ async function listen(app: Api['app'], { host, port }: Settings): Promise<string
     throw reason;
   }
   const bound = app.server.address();
-  const realPort = typeof bound === 'object' && bound ? bound.port : port;
-  // A wildcard address cannot be opened in a browser.
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${realPort}`;
+  return typeof bound === 'object' && bound ? bound.port : port;
+}
+
+const addressesOf = (
+  { host }: Pick<Settings, 'host'>,
+  port: number,
+  certificates: ServerCertificates | null,
+) => serverAddresses({ host, port, certificateNames: certificates?.names() ?? null });
+
+/** The server that Fastify made with a certificate. */
+function secureServerOf(app: Api['app']): Server {
+  if (!(app.server instanceof Server)) throw new Error('The server does not serve https.');
+  return app.server;
+}
+
+/** The server beside it that leads from http to https, if one is asked for. */
+async function startRedirects(
+  certificates: ServerCertificates,
+  { host, tls }: Settings,
+  publicUrl: () => string,
+  port: number,
+): Promise<Api['app'] | null> {
+  if (tls === null || tls.httpPort === null) return null;
+  const app = redirectServer(certificates, { publicUrl, port });
+  await listen(app, { host, port: tls.httpPort, tls }, 'FOVEA_HTTP_PORT');
+  return app;
 }
 
 /** The URL at which this process reaches itself, whatever its public URL is. */
@@ -118,8 +172,23 @@ function localUrl(app: Api['app']): string {
   return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`;
 }
 
-function announce(url: string, demo: DemoAccounts | null): void {
+function announce(
+  { publicUrl, tls }: Pick<Settings, 'publicUrl' | 'tls'>,
+  [first, ...others]: readonly [string, ...string[]],
+  authority: LocalAuthority | null,
+  demo: DemoAccounts | null,
+): void {
+  const url = publicUrl ?? first;
   const lines = ['', `  Fovea is ready: ${url}`, ''];
+  if (others.length > 0) {
+    lines.push('  Also at:');
+    for (const other of others) lines.push(`    ${other}`);
+    lines.push('');
+  }
+  if (authority) {
+    const guide = tls?.httpPort ? originOf('http', new URL(first).hostname, tls.httpPort) : first;
+    lines.push(...authorityLines(authority, `${guide}/local-certificate`), '');
+  }
   if (demo) {
     lines.push('  Sign in with one of the demo accounts:');
     for (const email of demo.emails) lines.push(`    ${email}`);
@@ -127,6 +196,19 @@ function announce(url: string, demo: DemoAccounts | null): void {
   }
   lines.push('  Stop with Ctrl+C.', '');
   console.log(lines.join('\n'));
+}
+
+function authorityLines(
+  { name, fingerprint, fingerprintSha1 }: LocalAuthority,
+  guide: string,
+): string[] {
+  return [
+    '  Browsers warn until their machine trusts the authority of this server. How, on each machine:',
+    `    ${guide}`,
+    `  Its certificate is called ${name}. Compare its fingerprint there:`,
+    `    SHA-256 ${fingerprint}`,
+    `    SHA-1   ${fingerprintSha1}  (as Windows shows it)`,
+  ];
 }
 
 function waitForSignal(): Promise<void> {

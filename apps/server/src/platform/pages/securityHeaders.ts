@@ -47,7 +47,8 @@ export function contentSecurityPolicy(
 
 export function setSecurityHeaders(app: FastifyInstance, { settings }: AppContext): void {
   const headers: Record<string, string> = { ...SECURITY_HEADERS };
-  if (settings.publicUrl?.startsWith('https:')) {
+  // A browser that was told so opens no page any more once an authority of one's own is lost or made anew.
+  if (settings.publicUrl?.startsWith('https:') && settings.tls?.kind !== 'local') {
     headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains';
   }
   app.addHook('onRequest', async (_request, reply) => {

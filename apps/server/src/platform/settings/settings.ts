@@ -7,6 +7,7 @@ import { readHelpCenterSettings, type HelpCenterSettings } from './helpCenterSet
 import { readLimitSettings, type LimitSettings } from './limitSettings';
 import { readPaymentSettings, type PaymentSettings } from './paymentSettings';
 import { readInstallationSettings, type InstallationSettings } from './installationSettings';
+import { readTlsSettings, type TlsSettings } from './tlsSettings';
 
 /**
  * Every setting. The environment is read once at the start, and nowhere else.
@@ -14,7 +15,7 @@ import { readInstallationSettings, type InstallationSettings } from './installat
  * | name                | default                   | meaning                                                    |
  * |---------------------|---------------------------|------------------------------------------------------------|
  * | PORT                | 8080                      | port of the server; 0 takes a free one                     |
- * | FOVEA_HOST          | 127.0.0.1                 | address to listen on; 0.0.0.0 for all                      |
+ * | FOVEA_HOST          | 127.0.0.1; 0.0.0.0 with https | address to listen on; 0.0.0.0 for all                  |
  * | FOVEA_PUBLIC_URL    | http://{host}:{port}      | URL for people; used in links and security headers         |
  * | FOVEA_REPORT_ORIGIN | (none: the public URL)    | origin of its own for reports; leads to the same server    |
  * | FOVEA_DATA          | ./data                    | folder of the database, the files and the keys             |
@@ -40,7 +41,7 @@ import { readInstallationSettings, type InstallationSettings } from './installat
  * | FOVEA_LOG           | warn                      | fatal, error, warn, info, debug, trace or silent           |
  *
  * Regions, mail, the identity provider and links: installationSettings.ts. Limits: limitSettings.ts.
- * Card payment: paymentSettings.ts. Desktop software: desktopSettings.ts. Backups: backupSettings.ts.
+ * Certificates: tlsSettings.ts. Card payment: paymentSettings.ts. Desktop software: desktopSettings.ts. Backups: backupSettings.ts.
  */
 export interface Settings extends InstallationSettings {
   readonly port: number;
@@ -49,6 +50,8 @@ export interface Settings extends InstallationSettings {
   readonly publicUrl: string | null;
   /** Where reports are served and nothing else; null: at the public URL. */
   readonly reportOrigin: string | null;
+  /** Null: http, as behind a proxy. */
+  readonly tls: TlsSettings | null;
   readonly dataFolder: string;
   readonly databaseUrl: string | null;
   readonly demo: boolean;
@@ -133,11 +136,14 @@ export function readSettings(environment: Environment): Settings {
   // The password of demo accounts is printed, so there are none with a database that others may
   // reach.
   const demo = databaseUrl === null && flag('FOVEA_DEMO', true);
+  const tls = readTlsSettings({ given, flag, wholeNumber });
   return {
     ...readInstallationSettings(given, { demo, dataFolder }),
     port: wholeNumber('PORT', 8080, 0, 65_535),
-    host: given('FOVEA_HOST') ?? '127.0.0.1',
-    publicUrl: ownOrigin('FOVEA_PUBLIC_URL', given('FOVEA_PUBLIC_URL')),
+    // A certificate of its own is for others to come.
+    host: given('FOVEA_HOST') ?? (tls ? '0.0.0.0' : '127.0.0.1'),
+    publicUrl: publicUrl(given, tls),
+    tls,
     reportOrigin: reportOrigin(given),
     dataFolder,
     databaseUrl,
@@ -233,6 +239,16 @@ function reportOrigin(given: (name: string) => string | null): string | null {
     );
   }
   return own;
+}
+
+function publicUrl(given: (name: string) => string | null, tls: TlsSettings | null): string | null {
+  const url = ownOrigin('FOVEA_PUBLIC_URL', given('FOVEA_PUBLIC_URL'));
+  if (tls !== null && url?.startsWith('http:')) {
+    throw new ConfigError(
+      `FOVEA_PUBLIC_URL must begin with https:// when the server serves https, but it is '${url}'.`,
+    );
+  }
+  return url;
 }
 
 function ownOrigin(name: string, text: string | null): string | null {

@@ -80,6 +80,7 @@ export const BACKED_UP_FILES: readonly NamingSource[] = [
 export const DATA_FILES: readonly NamedFile[] = [
   'signing-key',
   'license-keys.json',
+  'tls/authority.pem',
   'customers.json',
   'demo-password',
 ].map((key) => ({

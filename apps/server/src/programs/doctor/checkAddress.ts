@@ -16,17 +16,20 @@ const LOCAL = /^(localhost|127(\.\d+){3}|::1|\[::1\])$/;
  * @param trust in tests: more authorities to trust, and where the host is
  */
 export async function checkPublicUrl(
-  { publicUrl, host }: Pick<Settings, 'publicUrl' | 'host'>,
+  { publicUrl, host, tls }: Pick<Settings, 'publicUrl' | 'host' | 'tls'>,
   trust: ConnectionOptions = {},
 ): Promise<Finding> {
   const name = 'Address';
+  if (publicUrl === null && tls !== null) {
+    return ok(name, 'https, at every name and address that the certificate is for.');
+  }
   if (publicUrl === null) {
     return LOCAL.test(host)
       ? ok(name, 'only this machine can open it. Browsers allow the camera there.')
       : problem(
           name,
           `it listens on ${host} for others, but FOVEA_PUBLIC_URL is not set, and browsers allow cameras over https only.`,
-          'Put a reverse proxy with a certificate in front, and set FOVEA_PUBLIC_URL.',
+          'Put a reverse proxy with a certificate in front, and set FOVEA_PUBLIC_URL; or serve https with --tls.',
         );
   }
   const url = new URL(publicUrl);

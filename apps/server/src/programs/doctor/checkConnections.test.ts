@@ -29,14 +29,14 @@ async function httpsServer(validDays: number) {
 
 test('the days that a certificate has left are told', async () => {
   const { publicUrl, trust } = await httpsServer(90);
-  const found = await checkPublicUrl({ publicUrl, host: '127.0.0.1' }, trust);
+  const found = await checkPublicUrl({ publicUrl, host: '127.0.0.1', tls: null }, trust);
   expect(found).toMatchObject({ state: 'ok', advice: null });
   expect(found.message).toMatch(/valid until \d{4}-\d\d-\d\d, for (89|90) days\.$/);
 });
 
 test('a certificate that ends soon is a warning; one that has ended or nobody trusts is a problem', async () => {
   const soon = await httpsServer(5);
-  const at = (publicUrl: string) => ({ publicUrl, host: '127.0.0.1' });
+  const at = (publicUrl: string) => ({ publicUrl, host: '127.0.0.1', tls: null });
   expect(await checkPublicUrl(at(soon.publicUrl), soon.trust)).toMatchObject({ state: 'warning' });
   const ended = await httpsServer(-5);
   const late = await checkPublicUrl(at(ended.publicUrl), ended.trust);
@@ -50,7 +50,11 @@ test('an address that does not answer is a warning, because others may reach it'
   const server = createPlainServer();
   const port = await portOf(server);
   await new Promise((done) => server.close(done));
-  const found = await checkPublicUrl({ publicUrl: `https://127.0.0.1:${port}`, host: '0.0.0.0' });
+  const found = await checkPublicUrl({
+    publicUrl: `https://127.0.0.1:${port}`,
+    host: '0.0.0.0',
+    tls: null,
+  });
   expect(found).toMatchObject({ state: 'warning' });
   expect(found.message).toContain('ECONNREFUSED');
 });
@@ -61,7 +65,7 @@ test.each([
   ['http://localhost:8080', '127.0.0.1', 'ok'],
   ['http://fovea.example.org', '0.0.0.0', 'problem'],
 ])('at %s, listening on %s, browsers allow the camera: %s', async (publicUrl, host, state) => {
-  expect(await checkPublicUrl({ publicUrl, host })).toMatchObject({ state });
+  expect(await checkPublicUrl({ publicUrl, host, tls: null })).toMatchObject({ state });
 });
 
 test('a mail server is greeted and gets nothing', async () => {

@@ -77,7 +77,8 @@ function contradictions(
     const message = 'FOVEA_DEMO has no effect with DATABASE_URL: there is no demo.';
     findings.push(warning('Settings', message, 'Leave it out.'));
   }
-  if (settings.publicUrl?.startsWith('https:') && settings.trustedProxies === 0) {
+  const isBehindProxy = settings.publicUrl?.startsWith('https:') && settings.tls === null;
+  if (isBehindProxy && settings.trustedProxies === 0) {
     findings.push(
       warning(
         'Settings',

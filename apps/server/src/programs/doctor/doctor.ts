@@ -1,4 +1,6 @@
 import { tmpdir } from 'node:os';
+import type { ConnectionOptions } from 'node:tls';
+import { AUTHORITY_FILE, readPair } from '../../platform/certificates/certificateFolder';
 import type { Settings } from '../../platform/settings/settings';
 import type { Db } from '../../platform/store/database';
 import { webRLine } from '../../platform/webR/webRFiles';
@@ -7,6 +9,7 @@ import { checkDatabase } from './checkDatabase';
 import { checkMail } from './checkMail';
 import { checkDataFolder, checkDisks, checkNode } from './checkMachine';
 import { checkSettings } from './checkSettings';
+import { checkTls } from './checkTls';
 import { lineOf, ok, problem, warning, type Finding } from './finding';
 
 /** The database, or why it could not be opened to read. */
@@ -25,18 +28,27 @@ export async function examine(
   const always = [...findings, checkNode(process.versions.node)];
   if (settings === null) return always;
   const { dataFolder, reportOrigin } = settings;
+  const trust = await trustOf(settings);
   const parts = await Promise.all([
     checkDataFolder(dataFolder),
     checkDisks(settings),
     databaseFindings(settings, openToRead),
     checkMail(settings),
-    checkPublicUrl(settings),
+    checkTls(settings),
+    checkPublicUrl(settings, trust),
     reportOrigin?.startsWith('https:')
-      ? checkCertificate('Address of reports', new URL(reportOrigin))
+      ? checkCertificate('Address of reports', new URL(reportOrigin), trust)
       : [],
     reportFindings(dataFolder),
   ]);
   return [...always, ...parts.flat()];
+}
+
+/** Machines of the laboratory trust the local authority; this one may not, and need not. */
+async function trustOf({ tls, dataFolder }: Settings): Promise<ConnectionOptions> {
+  if (tls?.kind !== 'local') return {};
+  const authority = await readPair(dataFolder, AUTHORITY_FILE).catch(() => null);
+  return authority ? { ca: authority.certificate } : {};
 }
 
 async function databaseFindings(settings: Settings, openToRead: OpenToRead): Promise<Finding[]> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deleteSessionData, listSessions } from '@fovea/contract/participation/respondents';
@@ -107,6 +107,18 @@ test('a backup is restored with the same rows and files, and its studies open', 
   for (const url of media) expect((await fetch(back.server.base + url)).status).toBe(200);
   const sessions = await call(listSessions, { studyId });
   expect(sessions.map(({ id }) => id)).toEqual([respondent.sessionId]);
+});
+
+test('the local authority comes back, so that no machine has to trust another one', async () => {
+  const authority = join(dataFolderOf(server), 'tls/authority.pem');
+  await mkdir(dirname(authority), { recursive: true });
+  await writeFile(authority, 'its key and certificate');
+  await backUp(server, folder);
+  await rm(dirname(authority), { recursive: true });
+  const back = await restored(folder);
+  const path = join(dataFolderOf(back.server), 'tls/authority.pem');
+  expect(await readFile(path, 'utf8')).toBe('its key and certificate');
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
 test('a backup made while respondents send is whole in itself', async () => {
