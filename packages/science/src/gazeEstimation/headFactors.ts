@@ -39,7 +39,10 @@ export interface HeadFactorFit {
   /** Moments with a moved head, and the excursions that they belong to. */
   readonly moments: number;
   readonly excursions: number;
-  /** Mean error at those moments without and with factors that never saw their excursion; null: no moments. */
+  /**
+   * Mean error at those moments without and with the used factors, fitted without their excursion, less what is
+   * missed at the dot anyway; null: no moments.
+   */
   readonly beforeDeg: number | null;
   readonly afterDeg: number | null;
   /** For each axis: whether its factor is used, and why not. */
@@ -60,13 +63,13 @@ const FACTOR_SPREAD = 0.6;
 const BIAS_RADIANS = 1 / RADIAN_DEG;
 const NOISE_RADIANS = 1 / RADIAN_DEG;
 /** The head is away along an axis when it points this far from where it did at the calibration. */
-const MOVED_RADIANS = 3 / RADIAN_DEG;
+const MOVED_RADIANS = 2 / RADIAN_DEG;
 /** A moment is at most this long, so that an excursion has several, and has at least this many frames. */
 const MOMENT_MS = 300;
 const FRAMES_A_MOMENT = 3;
 /** An axis with fewer cannot be proved. */
 const EXCURSIONS_AN_AXIS = 2;
-const MOMENTS_AN_AXIS = 4;
+const MOMENTS_AN_AXIS = 3;
 /** How many standard errors the gain must be above zero, and the share of the error it must reach. */
 const SURE = 2;
 const WORTH = 0.05;
@@ -94,7 +97,7 @@ export function fitHeadFactors(dots: readonly (readonly KnownGaze[])[]): HeadFac
   const meanErrorDeg = (errors: ReadonlyMap<Moment, number>) =>
     moved.length > 0 ? meanOf(moved.map((moment) => errors.get(moment) ?? Number.NaN)) : null;
   return {
-    factors: solveFactors(moments, used),
+    factors: solveFactors(moments, used).factors,
     moments: moved.length,
     excursions: excursionsOf(moved).length,
     beforeDeg: meanErrorDeg(before),
@@ -156,24 +159,29 @@ function excursionsOf(moments: readonly Moment[]): string[] {
   return [...new Set(moments.map(({ excursion }) => excursion))];
 }
 
-/** Mean error of each moment with the factors of these axes, fitted without its excursion. */
+/**
+ * Mean error of each moment with the factors of these axes and the bias of its dot, both fitted without its
+ * excursion. The bias is there with a still head too, and would hide what the factors do.
+ */
 function leftOutErrors(
   moments: readonly Moment[],
   axes: readonly HeadAxis[],
 ): ReadonlyMap<Moment, number> {
   const errors = new Map<Moment, number>();
   for (const excursion of excursionsOf(moments)) {
-    const factors = solveFactors(
+    const { factors, biases } = solveFactors(
       moments.filter((moment) => moment.excursion !== excursion),
       axes,
     );
     for (const moment of moments.filter((each) => each.excursion === excursion)) {
+      const bias = biases.get(moment.dot) ?? { yaw: 0, pitch: 0 };
       errors.set(
         moment,
         meanOf(
-          moment.frames.map(({ predicted, target, moved }) =>
-            angleBetweenDeg(withFactors(predicted, moved, factors), target),
-          ),
+          moment.frames.map(({ predicted, target, moved }) => {
+            const { yaw, pitch } = withFactors(predicted, moved, factors);
+            return angleBetweenDeg({ yaw: yaw + bias.yaw, pitch: pitch + bias.pitch }, target);
+          }),
         ),
       );
     }
@@ -213,14 +221,31 @@ export function withFactors(
   return { yaw: gaze.yaw + yaw * moved.yaw, pitch: gaze.pitch + pitch * moved.pitch };
 }
 
-function solveFactors(moments: readonly Moment[], axes: readonly HeadAxis[]): HeadFactors {
-  const factorOf = (axis: HeadAxis) => (axes.includes(axis) ? solveFactor(moments, axis) : 0);
-  return { pitch: factorOf('pitch'), yaw: factorOf('yaw') };
+interface Solution {
+  readonly factors: HeadFactors;
+  /** What is missed at each dot whatever the head does. */
+  readonly biases: ReadonlyMap<number, GazeAngles>;
 }
 
-/** The factor first, then the bias of each dot; the axes do not share an unknown. */
-function solveFactor(moments: readonly Moment[], axis: HeadAxis): number {
+function solveFactors(moments: readonly Moment[], axes: readonly HeadAxis[]): Solution {
   const dots = [...new Set(moments.map(({ dot }) => dot))];
+  const pitch = solveAxis(moments, dots, 'pitch', axes.includes('pitch'));
+  const yaw = solveAxis(moments, dots, 'yaw', axes.includes('yaw'));
+  return {
+    factors: { pitch: pitch[0] ?? 0, yaw: yaw[0] ?? 0 },
+    biases: new Map(
+      dots.map((dot, at) => [dot, { yaw: yaw[1 + at] ?? 0, pitch: pitch[1 + at] ?? 0 }]),
+    ),
+  };
+}
+
+/** @returns the factor, 0 if it has none, then the bias of each dot; the axes do not share an unknown */
+function solveAxis(
+  moments: readonly Moment[],
+  dots: readonly number[],
+  axis: HeadAxis,
+  hasFactor: boolean,
+): Float64Array {
   const size = 1 + dots.length;
   const matrix = new Float64Array(size * size);
   const right = new Float64Array(size);
@@ -229,7 +254,7 @@ function solveFactor(moments: readonly Moment[], axis: HeadAxis): number {
     const weight = 1 / (frames.length * NOISE_RADIANS ** 2);
     for (const { predicted, target, moved } of frames) {
       const missed = target[axis] - predicted[axis];
-      const by = moved[axis];
+      const by = hasFactor ? moved[axis] : 0;
       matrix[0] = (matrix[0] ?? 0) + weight * by * by;
       matrix[bias * size] = (matrix[bias * size] ?? 0) + weight * by;
       matrix[bias * size + bias] = (matrix[bias * size + bias] ?? 0) + weight;
@@ -241,5 +266,5 @@ function solveFactor(moments: readonly Moment[], axis: HeadAxis): number {
   for (let at = 1; at < size; at++) {
     matrix[at * size + at] = (matrix[at * size + at] ?? 0) + 1 / BIAS_RADIANS ** 2;
   }
-  return solveSymmetric(matrix, right, size)?.[0] ?? 0;
+  return solveSymmetric(matrix, right, size) ?? new Float64Array(size);
 }

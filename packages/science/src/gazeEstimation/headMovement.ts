@@ -5,6 +5,7 @@
 import type { FaceFrames } from '../recording/faceFrames';
 import type { CalibrationPoint, GazeSetup } from '../geometry/gazeSetup';
 import { anglesTowards, anglesTowardsCamera, type GazeAngles } from '../geometry/gazeRay';
+import { BLINK_MARGIN_MS, findClosures, type Closure } from '../face/blinks';
 import { meanOf } from '../math/meanOf';
 import { measuredPose, patchFeatures } from './gazeFit';
 import { directionOf, weightsWithFactors } from './gazeRegression';
@@ -40,8 +41,12 @@ export function headMovement(
     frames,
     calibrations.flatMap(({ points }) => points.flatMap((point) => point.frames)),
   );
+  const closures = findClosures(frames.tMs, frames.lids);
   const fit = fitHeadFactors(
-    steps.map(({ point, setup }) => knownGaze(frames, weights, point, setup, centre)),
+    steps.map(({ point, setup }) => {
+      const seen = point.frames.filter((frame) => isOpen(closures, frames.tMs[frame] ?? 0));
+      return knownGaze(frames, weights, { ...point, frames: seen }, setup, centre);
+    }),
   );
   const { pitch, yaw } = fit.factors;
   return {
@@ -49,6 +54,13 @@ export function headMovement(
     applied: (given) =>
       pitch === 0 && yaw === 0 ? given : weightsWithFactors(given, fit.factors, centre),
   };
+}
+
+/** Away from closed eyes, as for all gaze. */
+function isOpen(closures: readonly Closure[], tMs: number): boolean {
+  return closures.every(
+    ({ startMs, endMs }) => tMs < startMs - BLINK_MARGIN_MS || tMs >= endMs + BLINK_MARGIN_MS,
+  );
 }
 
 function meanDirection(frames: FaceFrames, numbers: readonly number[]): GazeAngles {
