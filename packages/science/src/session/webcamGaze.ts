@@ -24,6 +24,7 @@ import { correctDrift } from '../quality/driftCorrection';
 import { cameraLosses, gazeLoss } from '../quality/gazeLoss';
 import { noGazeOf } from '../quality/noGaze';
 import { NOT_MEASURED, sessionAccuracy, type Gaze } from '../quality/sessionAccuracy';
+import type { SessionHeadFactors } from '../quality/sessionQuality';
 import type { FaceFrames } from '../recording/faceFrames';
 import type { Exposure } from '../timeline/exposures';
 import type { GazeSourceInput, MeasuredGaze } from './measuredGaze';
@@ -65,6 +66,7 @@ export function webcamGaze(input: WebcamInput): MeasuredGaze {
     precisionStdDeg: accuracy.precisionStdDeg,
     isMeasured: model !== null,
     model,
+    headFactors: headFactorsOf(leading),
     facts: {
       usedFrames: model?.usedFrames ?? 0,
       meanSampleErrorDeg: accuracy.meanSampleErrorDeg,
@@ -101,6 +103,12 @@ export function webcamGaze(input: WebcamInput): MeasuredGaze {
         ? null
         : noGazeOf({ events, frames, calibrations, shown, isCalibrated }),
   };
+}
+
+function headFactorsOf(leading: FittedGaze | null): SessionHeadFactors | undefined {
+  if (!leading?.headFactors) return undefined;
+  const { factors, pitch, yaw, ...figures } = leading.headFactors;
+  return { ...factors, pitchOutcome: pitch, yawOutcome: yaw, ...figures };
 }
 
 /** The fit used for most of the exposure, which the quality figures describe. */
