@@ -66,7 +66,9 @@ describe('fitPatches', () => {
     const [row] = rowsAt({ yaw: 0.1, pitch: 0.2 }, 3, { turn: 0, sway: 0 });
     if (!fit || !row) throw new Error('There is a fit.');
     const old = [...fit.weights.slice(0, -1)];
-    expect(directionOf(old, row.features, { yaw: 0.5, pitch: 0 })).toEqual(directionOf(old, row.features, { yaw: 0, pitch: 0 }));
+    expect(directionOf(old, row.features, { yaw: 0.5, pitch: 0 })).toEqual(
+      directionOf(old, row.features, { yaw: 0, pitch: 0 }),
+    );
     expect(directionOf(fit.weights, row.features, { yaw: 0.5, pitch: 0 })).not.toEqual(
       directionOf(fit.weights, row.features, { yaw: 0, pitch: 0 }),
     );

@@ -53,8 +53,18 @@ describe('the factors of a head that moved while the eyes stayed on a dot', () =
     ['nods alone', { pitch: 0.5 }, { pitch: 0.5, yaw: 0 }, ['used', 'notProved']],
     ['turns alone', { yaw: -0.5 }, { pitch: 0, yaw: -0.5 }, ['notProved', 'used']],
     ['neither', {}, { pitch: 0, yaw: 0 }, ['notProved', 'notProved']],
-    ['no nod', { nodDeg: 1, pitch: 0.6, yaw: 0.4 }, { pitch: 0, yaw: 0.4 }, ['tooFewMoments', 'used']],
-    ['a head kept still', { nodDeg: 1, turnDeg: 2 }, { pitch: 0, yaw: 0 }, ['tooFewMoments', 'tooFewMoments']],
+    [
+      'no nod',
+      { nodDeg: 1, pitch: 0.6, yaw: 0.4 },
+      { pitch: 0, yaw: 0.4 },
+      ['tooFewMoments', 'used'],
+    ],
+    [
+      'a head kept still',
+      { nodDeg: 1, turnDeg: 2 },
+      { pitch: 0, yaw: 0 },
+      ['tooFewMoments', 'tooFewMoments'],
+    ],
   ] as const) {
     it(`are found and used where the gaze misses by them: ${name}`, () => {
       const fit = fitHeadFactors([step(given)]);

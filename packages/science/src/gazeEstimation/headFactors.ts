@@ -87,7 +87,12 @@ export function fitHeadFactors(dots: readonly (readonly KnownGaze[])[]): HeadFac
     const own = moved.filter(({ axes }) => axes.includes(axis));
     if (own.length < MOMENTS_AN_AXIS || excursionsOf(own).length < EXCURSIONS_AN_AXIS) continue;
     const wider = [...used, axis];
-    outcome[axis] = isProved(own, moved, leftOutErrors(moments, used), leftOutErrors(moments, wider))
+    outcome[axis] = isProved(
+      own,
+      moved,
+      leftOutErrors(moments, used),
+      leftOutErrors(moments, wider),
+    )
       ? 'used'
       : 'notProved';
     if (outcome[axis] === 'used') used = wider;
