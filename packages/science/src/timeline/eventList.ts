@@ -30,7 +30,7 @@ export const EVENT_DEFINITIONS = {
   fullscreen_left: 'Full screen was left.',
   fullscreen_entered: 'Full screen was entered.',
   calibration_point:
-    'A point of a calibration rested; index: its number, detail: fit, again (repeated) or validation.',
+    'A point of a calibration rested; index: its number, detail: fit, again (repeated), validation, or headMovement (the head nodded and turned).',
   calibration_ended_early: 'The last points were left out; value: error of the others in degrees.',
   calibration_checked:
     'The calibration was checked while it was shown; index: attempt, value: error in degrees.',
