@@ -9,7 +9,7 @@
  * A phase `nod`, in which the head moves at a point as in the calibration of a session, gives the factors of
  * the head. It is not measured.
  */
-import { dropGazeAround, findClosures } from '@fovea/science/face/blinks';
+import { dropGazeAround, findClosures, isAwayFrom } from '@fovea/science/face/blinks';
 import { decodeFaceChunk, joinFaceFrames } from '@fovea/science/recording/faceChunk';
 import { fitGaze, predictGaze } from '@fovea/science/gazeEstimation/gazeFit';
 import type { HeadFactorFit } from '@fovea/science/gazeEstimation/headFactors';
@@ -73,14 +73,20 @@ export function clipAccuracy(watched: WatchedClip, truth: GroundTruth): ClipAccu
         `one face was seen in ${faces} of ${frames.count} frames.`,
     );
   }
+  const closures = findClosures(frames.tMs, frames.lids);
   const moving = targets('nod');
   const movement =
     moving.length > 0
-      ? headMovement(frames, fit.model.weights, [{ points: targets('calib'), moving, setup }])
+      ? headMovement(
+          frames,
+          fit.model.weights,
+          [{ points: targets('calib'), moving, setup }],
+          (tMs) => isAwayFrom(closures, tMs),
+        )
       : null;
   const weights = Array.from(movement?.applied(fit.model.weights) ?? fit.model.weights);
   const { xPx, yPx } = predictGaze({ ...fit.model, weights }, frames, setup);
-  dropGazeAround(findClosures(frames.tMs, frames.lids), frames.tMs, xPx, yPx);
+  dropGazeAround(closures, frames.tMs, xPx, yPx);
 
   const view: ViewGeometry = {
     centreXPx: widthPx / 2,

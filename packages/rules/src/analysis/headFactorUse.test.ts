@@ -1,4 +1,4 @@
-import type { HeadFactors } from '@fovea/contract/participation/respondents';
+import type { HeadFactors } from '@fovea/contract/participation/headFactors';
 import { expect, it } from 'vitest';
 import { countHeadFactors } from './headFactorUse';
 

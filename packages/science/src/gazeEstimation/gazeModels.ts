@@ -63,6 +63,7 @@ const WORSE_AT_MOST = 1.1;
  * @param frames the recording with poses from posesByCamera
  * @param exposures of calibrations only, in chronological order
  * @param setupOf the geometry during an exposure
+ * @param hasOpenEyes whether a time is away from closed eyes
  * @returns the periods in chronological order; none if there is no fit at all
  */
 export function fitGazeModels(
@@ -70,6 +71,7 @@ export function fitGazeModels(
   frames: FaceFrames,
   exposures: readonly Exposure[],
   setupOf: (exposure: Exposure) => GazeSetup,
+  hasOpenEyes: (tMs: number) => boolean,
 ): readonly GazeModelPeriod[] {
   if (!frames.faces.includes(1)) return [];
   const starts = [
@@ -91,7 +93,8 @@ export function fitGazeModels(
       .filter(({ points }) => points.length > 0);
     for (const [place, calibration] of calibrations.entries()) {
       const fit = fitGaze(frames, calibration.points, calibration.setup);
-      if (fit.ok) return jointFit(frames, calibration, fit, calibrations.slice(place + 1));
+      if (fit.ok)
+        return jointFit(frames, calibration, fit, calibrations.slice(place + 1), hasOpenEyes);
     }
     return null;
   });
@@ -109,6 +112,7 @@ function jointFit(
   first: Calibration,
   alone: GoodFit,
   later: readonly Calibration[],
+  hasOpenEyes: (tMs: number) => boolean,
 ): FittedGaze {
   const all = [first, ...later];
   const joint =
@@ -124,7 +128,7 @@ function jointFit(
   const isBetter = joint?.ok === true && errorOfFirst(joint) <= WORSE_AT_MOST * errorOfFirst(alone);
   const taken = isBetter ? joint : alone;
   const used = isBetter ? all : [first];
-  const movement = headMovement(frames, taken.model.weights, used);
+  const movement = headMovement(frames, taken.model.weights, used, hasOpenEyes);
   const withMovement = (model: GazeModel): GazeModel =>
     movement ? { ...model, weights: Array.from(movement.applied(model.weights)) } : model;
   let from = 0;

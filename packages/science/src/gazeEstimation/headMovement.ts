@@ -5,7 +5,6 @@
 import type { FaceFrames } from '../recording/faceFrames';
 import type { CalibrationPoint, GazeSetup } from '../geometry/gazeSetup';
 import { anglesTowards, anglesTowardsCamera, type GazeAngles } from '../geometry/gazeRay';
-import { BLINK_MARGIN_MS, findClosures, type Closure } from '../face/blinks';
 import { meanOf } from '../math/meanOf';
 import { measuredPose, patchFeatures } from './gazeFit';
 import { directionOf, weightsWithFactors } from './gazeRegression';
@@ -26,12 +25,14 @@ export interface HeadMovement {
 
 /**
  * @param weights of the fit to these calibrations
+ * @param hasOpenEyes whether a time is away from closed eyes, as for all gaze
  * @returns null if no point was meant for it, as in every recording before there was the step
  */
 export function headMovement(
   frames: FaceFrames,
   weights: ArrayLike<number>,
   calibrations: readonly MovedCalibration[],
+  hasOpenEyes: (tMs: number) => boolean,
 ): HeadMovement | null {
   const steps = calibrations.flatMap(({ moving, setup }) =>
     moving.map((point) => ({ point, setup })),
@@ -41,10 +42,9 @@ export function headMovement(
     frames,
     calibrations.flatMap(({ points }) => points.flatMap((point) => point.frames)),
   );
-  const closures = findClosures(frames.tMs, frames.lids);
   const fit = fitHeadFactors(
     steps.map(({ point, setup }) => {
-      const seen = point.frames.filter((frame) => isOpen(closures, frames.tMs[frame] ?? 0));
+      const seen = point.frames.filter((frame) => hasOpenEyes(frames.tMs[frame] ?? Number.NaN));
       return knownGaze(frames, weights, { ...point, frames: seen }, setup, centre);
     }),
   );
@@ -54,13 +54,6 @@ export function headMovement(
     applied: (given) =>
       pitch === 0 && yaw === 0 ? given : weightsWithFactors(given, fit.factors, centre),
   };
-}
-
-/** Away from closed eyes, as for all gaze. */
-function isOpen(closures: readonly Closure[], tMs: number): boolean {
-  return closures.every(
-    ({ startMs, endMs }) => tMs < startMs - BLINK_MARGIN_MS || tMs >= endMs + BLINK_MARGIN_MS,
-  );
 }
 
 function meanDirection(frames: FaceFrames, numbers: readonly number[]): GazeAngles {

@@ -3,7 +3,7 @@
  * (gazeModels.ts) -> gaze of every frame -> without closed eyes (blinks.ts) -> without an offset if
  * correcting it provably helps (driftCorrection.ts).
  */
-import { dropGazeAround, type Closure } from '../face/blinks';
+import { dropGazeAround, isAwayFrom, type Closure } from '../face/blinks';
 import { cameraDistanceText } from '../face/viewingDistance';
 import {
   GAZE_ALGORITHM,
@@ -37,7 +37,9 @@ export interface WebcamInput extends GazeSourceInput {
 
 export function webcamGaze(input: WebcamInput): MeasuredGaze {
   const { events, frames, closures, distance, calibrations, shown, setupOf } = input;
-  const visits = fitGazeModels(events, frames, calibrations, setupOf);
+  const visits = fitGazeModels(events, frames, calibrations, setupOf, (tMs) =>
+    isAwayFrom(closures, tMs),
+  );
   const leading = leadingFit(visits, shown);
   const gazeBy = gazeOfFrames(frames, closures);
   // The ray uses the face alone; degrees use the distance from face and iris together.

@@ -1,5 +1,5 @@
 // Needs a page
-import type { HeadFactors } from '@fovea/contract/participation/respondents';
+import type { HeadFactors } from '@fovea/contract/participation/headFactors';
 import { someQuality } from '@fovea/samples/studies';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-import type { HeadFactors, QualityMetrics } from '@fovea/contract/participation/respondents';
+import type { HeadFactors } from '@fovea/contract/participation/headFactors';
+import type { QualityMetrics } from '@fovea/contract/participation/respondents';
 import { Stack, Text } from '@mantine/core';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
 
