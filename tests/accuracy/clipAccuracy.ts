@@ -74,13 +74,13 @@ export function clipAccuracy(watched: WatchedClip, truth: GroundTruth): ClipAccu
     );
   }
   const closures = findClosures(frames.tMs, frames.lids);
-  const moving = targets('nod');
+  const nodding = targets('nod');
   const movement =
-    moving.length > 0
+    nodding.length > 0
       ? headMovement(
           frames,
           fit.model.weights,
-          [{ points: targets('calib'), moving, setup }],
+          [{ points: targets('calib'), moving: nodding, setup }],
           (tMs) => isAwayFrom(closures, tMs),
         )
       : null;
