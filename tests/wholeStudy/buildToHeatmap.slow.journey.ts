@@ -68,7 +68,8 @@ test('a study with a picture and a video is built and started', async () => {
       : [],
   );
   // A busy machine delivers few pictures of the test head: nobody is screened out.
-  await lab.call(updateStudy, { studyId, body: { ...NO_SCREENING, stimuli } });
+  const checks = { ...study.checks, hasDriftChecks: true };
+  await lab.call(updateStudy, { studyId, body: { ...NO_SCREENING, checks, stimuli } });
   link = await startCollection(page, studyId);
   expect(link).toBe(`${lab.url}/collect/#s/${studyId}`);
   await screenshot(page, 'collecting');
@@ -145,6 +146,16 @@ test(`the measured gaze lies within ${LIMIT_DEG} degrees of where the face looke
   expect(error.samples).toBeGreaterThan(20);
   expect(gaze.fixations.count).toBeGreaterThanOrEqual(3);
   expect(error.meanDeg).toBeLessThan(LIMIT_DEG);
+  // The head looks at the dot before the picture and at that before the video.
+  const checked = session.stimulusQuality.map(({ driftCheck }) => driftCheck);
+  expect(checked).toHaveLength(2);
+  for (const check of checked) {
+    console.log(`drift check: ${check?.offsetDeg?.toFixed(2)} deg, ${check?.samples} samples`);
+  }
+  // A busy machine may deliver too few pictures during one of them.
+  const known = checked.flatMap((check) => check?.offsetDeg ?? []);
+  expect(known.length).toBeGreaterThanOrEqual(1);
+  for (const offsetDeg of known) expect(offsetDeg).toBeLessThan(LIMIT_DEG);
 });
 
 test('a face that stares at one position is distinguished from one that looks around', async () => {

@@ -82,6 +82,7 @@ export function aStudy(given: Partial<Study> = {}): Study {
       hasScreenSizeStep: true,
       hasPreparationStep: true,
       canStopCalibrationEarly: false,
+      hasDriftChecks: false,
     },
     deviceTypes: ['DESKTOP'],
     rejectConsentRedirect: '',

@@ -4,7 +4,11 @@ import { cameraMeterOf } from '../sensors/cameraMeter';
 import { releaseDevices } from '../sensors/releaseDevices';
 import type { MediaCache } from '../stimuli/media/mediaCache';
 import type { FlowProgress } from '../stimuli/stage/stage';
+import { DEFAULT_CALIBRATION } from '@fovea/rules/flow/calibration';
+import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
+import { hasDriftCheckBefore } from '@fovea/rules/flow/driftChecks';
 import { createStage, type StageParts } from './createStage';
+import { showDriftCheck } from './showDriftCheck';
 import { recordScroll } from '../recording/recordScroll';
 import { flowProgress } from './flowProgress';
 import { runFlow, stimuliFrom } from './runFlow';
@@ -48,6 +52,7 @@ export async function runSession(parts: {
   let tracked: string | null = null;
   let progress: FlowProgress | null = null;
   let isOver = false;
+  let hadDriftCheck = false;
   let endFlow: (reason: FlowEnd) => void = () => undefined;
   const ended = new Promise<FlowEnd>((done) => {
     endFlow = (reason) => {
@@ -117,6 +122,7 @@ export async function runSession(parts: {
     endFlow,
     isOver: () => isOver,
   });
+  const dotColors = stimuli.find(isCalibration)?.calibrationOptions ?? DEFAULT_CALIBRATION;
   const order = stimuliFrom(stimuli, context.slideIndex, session.sensors.eyeTracking);
   const screened = context.camera
     ? screenCamera({
@@ -136,6 +142,10 @@ export async function runSession(parts: {
         progress = flowProgress(stimuli, Math.max(index, context.slideIndex));
         parts.onProgress?.(progress);
         if (position.isNeededBefore(stimulus)) await parts.recheck();
+        if (hasDriftCheckBefore(stimulus, session.checks, session.sensors)) {
+          await showDriftCheck(stimulus, dotColors, stage, !hadDriftCheck);
+          hadDriftCheck = true;
+        }
         tracked = stimulus.trackMouse ? stimulus.stimulusId : null;
         void context.uploader?.note({
           clockMs: clock.now(),

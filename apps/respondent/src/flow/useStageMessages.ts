@@ -11,6 +11,7 @@ export function useStageMessages(): StageMessages {
         id: 'flow.followDot',
         defaultMessage: 'Keep your head still and follow the dot with your eyes.',
       }),
+      lookAtDot: formatMessage({ id: 'flow.lookAtDot', defaultMessage: 'Look at the dot.' }),
       startVideo: formatMessage({ id: 'flow.startVideo', defaultMessage: 'Play the video' }),
       continueButton: formatMessage({ id: 'flow.continue', defaultMessage: 'Continue' }),
       websiteWithButton: formatMessage({

@@ -97,6 +97,24 @@ it('an assumed screen is stated with what it means for all degrees; without a re
   expect(factsOf({}).has('Size of the screen')).toBe(false);
 });
 
+it('How far the dots before stimuli were missed is stated where there were some', () => {
+  const report = methodsReport({
+    study: { name: 'S', stimuli: [], segments: [], fixationFilter: { algorithm: 'auto' } },
+    sessions: [],
+    aois: [],
+  });
+  const missedBy = (offsetsDeg: number[]) =>
+    new Map(
+      methodsDocument(
+        intl,
+        { ...report, quality: { ...report.quality, driftCheckDeg: summaryStatistics(offsetsDeg) } },
+        FACTS,
+      ).sections.flatMap((section) => section.facts),
+    ).get('Gaze missed the dots before stimuli by, degrees');
+  expect(missedBy([1, 2])).toBe('1.50 (median 1.50, SD 0.71, range 1.00 to 2.00, n = 2)');
+  expect(missedBy([])).toBeUndefined();
+});
+
 it('Who was screened out stands under the participants and in the file, with reason and threshold', () => {
   const report = methodsReport({
     study: { name: 'S', stimuli: [], segments: [], fixationFilter: { algorithm: 'auto' } },

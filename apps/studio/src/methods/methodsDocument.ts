@@ -169,6 +169,9 @@ function quality({ say, list, spread }: Writer, { quality: own }: MethodsReport)
       ...(own.endAccuracyDeg.n > 0
         ? [[say(WORDS.endAccuracy), spread(own.endAccuracyDeg, 2)] as const]
         : []),
+      ...(own.driftCheckDeg.n > 0
+        ? [[say(WORDS.driftCheck), spread(own.driftCheckDeg, 2)] as const]
+        : []),
       [say(WORDS.precisionStd), spread(own.precisionStdDeg, 2)],
       [say(WORDS.precisionRms), spread(own.precisionRmsDeg, 2)],
       [say(WORDS.drift), String(own.driftCorrected)],

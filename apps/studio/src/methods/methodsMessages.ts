@@ -77,6 +77,11 @@ export const METHODS_MESSAGES = defineMessages({
   accuracy: { id: 'methods.accuracy', defaultMessage: 'Accuracy, degrees' },
   accuracyMethod: { id: 'methods.accuracyMethod', defaultMessage: 'Accuracy was measured' },
   endAccuracy: { id: 'methods.endAccuracy', defaultMessage: 'Accuracy at the end, degrees' },
+  driftCheck: {
+    id: 'methods.driftCheck',
+    defaultMessage: 'Gaze missed the dots before stimuli by, degrees',
+    description: 'Mean over the dots of a respondent, which were shown to check for drift',
+  },
   precisionStd: { id: 'methods.precisionStd', defaultMessage: 'Precision (STD), degrees' },
   precisionRms: { id: 'methods.precisionRms', defaultMessage: 'Precision (RMS-S2S), degrees' },
   distance: { id: 'methods.distance', defaultMessage: 'Viewing distance, cm' },

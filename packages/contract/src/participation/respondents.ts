@@ -4,6 +4,7 @@ import { endpoint } from '../protocol/endpoint';
 import { Id, Timestamp, Sha256 } from '../protocol/scalars';
 import { Sensors } from '../studies/sensors';
 import { DeviceQuality } from './deviceQuality';
+import { DriftCheck } from './driftCheck';
 
 export const AbandonmentPhase = z.enum([
   'testUploadError',
@@ -165,6 +166,8 @@ export const StimulusQuality = z.object({
   frozenMs: z._default(z.number(), 0),
   /** Stretches of its gaze that a researcher corrected; missing: none. */
   correctedStretches: z.optional(z.int()),
+  /** Missing: no dot was shown before it. */
+  driftCheck: z.optional(DriftCheck),
 });
 export type StimulusQuality = z.infer<typeof StimulusQuality>;
 

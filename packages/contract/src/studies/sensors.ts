@@ -41,5 +41,7 @@ export const RespondentChecks = z.object({
   hasPreparationStep: z.boolean(),
   /** The first calibration leaves out its last points once the gaze is known well enough. */
   canStopCalibrationEarly: z.boolean(),
+  /** A dot before each picture, video and website shows whether the gaze has drifted. */
+  hasDriftChecks: z.boolean(),
 });
 export type RespondentChecks = z.infer<typeof RespondentChecks>;

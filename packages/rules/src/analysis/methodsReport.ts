@@ -25,6 +25,7 @@ import { asShown, type ThresholdMeasure } from '../participation/qualityThreshol
 import { isLowQuality } from '../participation/sessions';
 import { fixationFilter, gazeAlgorithm, type AlgorithmUse } from './algorithmUse';
 import { countCorrectedGaze, type CorrectedGaze } from './correctedGaze';
+import { driftCheckDeg } from './driftCheckDeg';
 import { filterUses } from './filterUse';
 import { countHeadFactors } from './headFactorUse';
 import { counted, countedAlike, type Frequency } from './frequencies';
@@ -119,6 +120,8 @@ export interface MethodsReport {
     /** Sessions whose calibration asked for a moved head, and those in which what it told is used. */
     readonly headFactors: { readonly asked: number; readonly used: number };
     readonly handCorrected: CorrectedGaze;
+    /** How far the dots before stimuli were missed; of the mean of each respondent. */
+    readonly driftCheckDeg: SummaryStatistics;
     /** Share of the exposure by reason; mean over sessions. */
     readonly loss: readonly {
       readonly reason: (typeof LOSS_PARTS)[number];
@@ -237,6 +240,7 @@ export function methodsReport({ study, sessions, aois }: MethodsInput): MethodsR
       driftCorrected: measured.filter(({ driftCorrection }) => driftCorrection !== 'none').length,
       headFactors: countHeadFactors(measured),
       handCorrected: countCorrectedGaze(analysed),
+      driftCheckDeg: summaryStatistics(analysed.map(driftCheckDeg)),
       loss: LOSS_PARTS.map((reason) => ({
         reason,
         // Without gaze at all it is not lost for these reasons.

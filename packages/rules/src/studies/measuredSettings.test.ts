@@ -38,5 +38,6 @@ it('a study stored before the steps could be left out shows them, and every poin
     hasScreenSizeStep: true,
     hasPreparationStep: true,
     canStopCalibrationEarly: false,
+    hasDriftChecks: false,
   });
 });

@@ -20,6 +20,7 @@ export const NO_CHECKS: RespondentChecks = {
   hasScreenSizeStep: true,
   hasPreparationStep: true,
   canStopCalibrationEarly: false,
+  hasDriftChecks: false,
 };
 
 /**

@@ -217,6 +217,12 @@ export const QUALITY_TABLE: ValueTable<QualityRow> = {
       `How long the page stood still meanwhile, which does not count. ${ONLY_STIMULUS}`,
       ofStimulus(({ frozenMs }) => frozenMs),
     ),
+    numberColumn(
+      'drift_check_deg',
+      'deg',
+      `Angle between the dot before it and the mean gaze on the dot; empty: no dot was shown, or too little gaze. ${ONLY_STIMULUS}`,
+      ofStimulus(({ driftCheck }) => driftCheck?.offsetDeg ?? null),
+    ),
     countColumn(
       'corrected_stretches',
       `Stretches of its gaze that a researcher corrected by hand. ${ONLY_STIMULUS}`,

@@ -82,8 +82,27 @@ export interface SessionQuality {
 }
 
 /** Data quality during one stimulus. Null if not measured. */
+/**
+ * Gaze on a dot that was shown before a stimulus (session/driftCheckBefore.ts); places as fractions of the picture of
+ * the stimulus, as if it had been there already.
+ */
+export interface DriftCheck {
+  readonly targetXNorm: number;
+  readonly targetYNorm: number;
+  /** Mean of the gaze while the dot was looked at; null: there was too little of it. */
+  readonly gazeXNorm: number | null;
+  readonly gazeYNorm: number | null;
+  /** Angle between both. */
+  readonly offsetDeg: number | null;
+  /** Scatter of the samples, as that of the targets of the validation. */
+  readonly precisionStdDeg: number | null;
+  readonly samples: number;
+}
+
 export interface StimulusQuality {
   readonly stimulusId: string;
+  /** Missing: no dot was shown before it. */
+  readonly driftCheck?: DriftCheck | undefined;
   /** Time-weighted share of the exposure with valid gaze on the page, 0..1. */
   readonly gazeQuality: number | null;
   /** Share of camera frames with exactly one face, 0..1. */

@@ -84,11 +84,7 @@ const SHAPES: Readonly<Record<Kind, Shape>> = {
     isText(field(value, 'stimulusType')) &&
     isPosition(field(value, 'contentRect')) &&
     isSize(field(value, 'contentRect')) &&
-    isSize(field(value, 'viewportPx')) &&
-    ['screenXPx', 'screenYPx'].every((name) => {
-      const place = field(field(value, 'viewportPx'), name);
-      return place === undefined || isNumber(place);
-    }),
+    isViewport(field(value, 'viewportPx')),
   stimulusHidden: isStimulus,
   pointShown: (value) =>
     isStimulus(value) &&
@@ -96,6 +92,9 @@ const SHAPES: Readonly<Record<Kind, Shape>> = {
     isPosition(value) &&
     oneOf(field(value, 'purpose') ?? 'fit', ['fit', 'again', 'validation', 'headMovement']),
   pointHidden: (value) => isStimulus(value) && isNumber(field(value, 'index')),
+  driftCheckShown: (value) =>
+    isStimulus(value) && isPosition(value) && isViewport(field(value, 'viewportPx')),
+  driftCheckHidden: isStimulus,
   calibrationEndedEarly: (value) =>
     isStimulus(value) &&
     ['shownPoints', 'leftOutPoints', 'leaveOneOutDeg'].every((name) =>
@@ -236,6 +235,14 @@ function isSize(value: unknown): boolean {
   return [field(value, 'widthPx'), field(value, 'heightPx')].every(
     (side) => isNumber(side) && Number(side) > 0,
   );
+}
+
+function isViewport(value: unknown): boolean {
+  const isKnown = (name: string) => {
+    const place = field(value, name);
+    return place === undefined || isNumber(place);
+  };
+  return isSize(value) && isKnown('screenXPx') && isKnown('screenYPx');
 }
 
 function oneOf(value: unknown, allowed: readonly string[]): boolean {

@@ -97,6 +97,14 @@ const cases: readonly (readonly [event: Record<string, unknown>, fields: readonl
   [{ kind: 'pointHidden', stimulusId: 'a', index: 0 }, [stimulus, ['index', ...notNumber]]],
   [
     {
+      ...{ kind: 'driftCheckShown', stimulusId: 'a', xPx: 1, yPx: 2 },
+      viewportPx: size,
+    },
+    [stimulus, ['xPx', ...notNumber], ['yPx', ...notNumber], ...sizeFields('viewportPx')],
+  ],
+  [{ kind: 'driftCheckHidden', stimulusId: 'a' }, [stimulus]],
+  [
+    {
       kind: 'calibrationEndedEarly',
       stimulusId: 'a',
       shownPoints: 9,

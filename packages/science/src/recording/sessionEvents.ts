@@ -138,6 +138,17 @@ export type SessionEvent =
       readonly stimulusId: string;
       readonly index: number;
     }
+  /** A dot to look at, before the stimulus: it shows how far the gaze has drifted since the calibration. */
+  | {
+      readonly kind: 'driftCheckShown';
+      readonly tMs: number;
+      /** What is shown next. */
+      readonly stimulusId: string;
+      readonly xPx: number;
+      readonly yPx: number;
+      readonly viewportPx: ViewportPx;
+    }
+  | { readonly kind: 'driftCheckHidden'; readonly tMs: number; readonly stimulusId: string }
   /** The last points of a calibration were left out, because the gaze was known well enough. */
   | {
       readonly kind: 'calibrationEndedEarly';

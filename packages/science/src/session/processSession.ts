@@ -25,6 +25,7 @@ import { correctionText, fitCorrections } from '../quality/gazeCorrection';
 import { clockDrifts } from '../quality/clockDrift';
 import { degreeUncertainty } from '../quality/degreeUncertainty';
 import { effectiveRateHz, faceShare, QUALITY_VERSION } from '../quality/quality';
+import type { DriftCheck } from '../quality/sessionQuality';
 import type { AnalysisParameters } from '../recording/analysisParameters';
 import type { FaceFrames } from '../recording/faceFrames';
 import type { SessionEvent } from '../recording/sessionEvents';
@@ -32,6 +33,7 @@ import { sessionSignals } from '../signals/sessionSignals';
 import { countedExposures, findExposures, type Exposure } from '../timeline/exposures';
 import { frozenMs, withSilencesAsFreezes } from '../timeline/freezes';
 import { correctExposure } from './correctExposure';
+import { driftCheckBefore } from './driftCheckBefore';
 import type { MeasuredGaze } from './measuredGaze';
 import type { SessionInput, SessionResult } from './sessionResult';
 import { sliceStimulus } from './sliceStimulus';
@@ -203,6 +205,7 @@ export function processSession(input: SessionInput): SessionResult {
       showings: exposures.filter(({ stimulusId }) => stimulusId === exposure.stimulusId).length,
       frozenMs: Math.round(frozenMs(events, [exposure])),
       ...correctedStretches(exposed[place]?.corrections.length ?? 0),
+      ...driftCheckOf(source.isMeasured ? driftCheckBefore(events, exposure, source) : null),
     })),
     algorithm: source.algorithm,
     parameters: parametersOf(model),
@@ -213,6 +216,8 @@ export function processSession(input: SessionInput): SessionResult {
 
 /** Only where there are some, so that results of before are the same. */
 const correctedStretches = (count: number) => (count > 0 ? { correctedStretches: count } : {});
+
+const driftCheckOf = (driftCheck: DriftCheck | null) => driftCheck && { driftCheck };
 
 /** When stimuli were visible, in the order of time. */
 function stretchesOf(shown: readonly Exposure[]): Exposure['stretches'] {

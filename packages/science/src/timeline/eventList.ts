@@ -31,6 +31,7 @@ export const EVENT_DEFINITIONS = {
   fullscreen_entered: 'Full screen was entered.',
   calibration_point:
     'A point of a calibration rested; index: its number, detail: fit, again (repeated), validation, or headMovement (the head nodded and turned).',
+  drift_check: 'A dot before the stimulus, to measure drift; how long it was shown.',
   calibration_ended_early: 'The last points were left out; value: error of the others in degrees.',
   calibration_checked:
     'The calibration was checked while it was shown; index: attempt, value: error in degrees.',
@@ -215,6 +216,12 @@ function namedEvent(
       const durationMs = gone?.kind === 'pointHidden' ? gone.tMs - event.tMs : null;
       return ['calibration_point', { index, xPx, yPx, durationMs, detail: purpose }];
     }
+    case 'driftCheckShown': {
+      const { xPx, yPx } = event;
+      const hidden = events.find((later, place) => place > at && later.kind === 'driftCheckHidden');
+      const durationMs = hidden ? hidden.tMs - event.tMs : null;
+      return ['drift_check', { xPx, yPx, durationMs }];
+    }
     case 'calibrationEndedEarly':
       return ['calibration_ended_early', { value: event.leaveOneOutDeg }];
     case 'calibrationChecked':
@@ -258,6 +265,7 @@ function namedEvent(
     case 'paused':
     case 'resumed':
     case 'pointHidden':
+    case 'driftCheckHidden':
     // Signals.
     case 'mediaTime':
     case 'clockPair':

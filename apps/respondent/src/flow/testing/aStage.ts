@@ -11,6 +11,7 @@ export const FRAME_MS = 1000 / 60;
 /** Messages of a stage, short enough to be used in queries. */
 export const MESSAGES: StageMessages = {
   followDot: 'Follow',
+  lookAtDot: 'Look at it',
   startVideo: 'Play',
   continueButton: 'Continue',
   websiteWithButton: 'Continue when done.',

@@ -102,6 +102,8 @@ export type CalibrationMessage =
 
 export interface StageMessages {
   readonly followDot: string;
+  /** Before a stimulus, where the study checks for drift. */
+  readonly lookAtDot: string;
   readonly startVideo: string;
   readonly continueButton: string;
   /** Above a website, with and without a button to continue. */

@@ -37,5 +37,6 @@ test('a session from before steps could be left out is read, with all of its ste
     hasScreenSizeStep: true,
     hasPreparationStep: true,
     canStopCalibrationEarly: false,
+    hasDriftChecks: false,
   });
 });

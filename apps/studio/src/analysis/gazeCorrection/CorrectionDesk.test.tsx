@@ -1,5 +1,7 @@
 // Needs a page
 import type { GazeCorrection, GazeCorrections } from '@fovea/contract/analysis/gazeCorrections';
+import type { DriftCheck } from '@fovea/contract/participation/driftCheck';
+import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import { aSession, aStimulus } from '@fovea/samples/studies';
 import { correctionText, fitCorrections } from '@fovea/science/quality/gazeCorrection';
 import { reviseGaze } from '@fovea/science/session/revisedGaze';
@@ -74,13 +76,27 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** Ada, whose gaze on a dot before the poster was measured. */
+function sessionWith(driftCheck: DriftCheck | undefined): RespondentSession {
+  const session = { ...aSession('Ada'), id: 'session-ada' };
+  const figures = { gazeQuality: 1, faceQuality: 1, loss: null, blinkCount: null };
+  const rest = { blinksPerMinute: null, showings: 1, frozenMs: 0 };
+  return driftCheck
+    ? { ...session, stimulusQuality: [{ stimulusId: 'poster', ...figures, ...rest, driftCheck }] }
+    : session;
+}
+
 interface Sent {
   readonly corrections: GazeCorrection[];
   readonly version: number;
 }
 
 /** The editor on a server that stores what it is sent, unless it is told to answer something else. */
-async function open(given: GazeCorrections = stored(), answer?: () => Response) {
+async function open(
+  given: GazeCorrections = stored(),
+  answer?: () => Response,
+  driftCheck?: DriftCheck,
+) {
   read.result = resultWith(given.corrections);
   const known = { now: given };
   const close = vi.fn<() => void>();
@@ -106,7 +122,7 @@ async function open(given: GazeCorrections = stored(), answer?: () => Response) 
     <QueryClientProvider client={serverState}>
       <GazeCorrectionEditor
         studyId="study-1"
-        of={{ key, stimulus, session: { ...aSession('Ada'), id: 'session-ada' }, who: 'Ada' }}
+        of={{ key, stimulus, session: sessionWith(driftCheck), who: 'Ada' }}
         beginMs={0}
         close={close}
       />
@@ -149,6 +165,35 @@ it('Arrow keys on a fixation make an anchor of the whole stimulus, which Apply s
   expect(anchor?.targetYNorm).toBeCloseTo(0.502, 6);
   // What is applied is no draft any more.
   expect(isGrey(apply())).toBe(true);
+});
+
+it('A dot before the stimulus can be used as an anchor, once', async () => {
+  const driftCheck: DriftCheck = {
+    ...{ targetXNorm: 0.5, targetYNorm: 0.5, gazeXNorm: 0.55, gazeYNorm: 0.48 },
+    ...{ offsetDeg: 1.24, precisionStdDeg: 0.4, samples: 27 },
+  };
+  const { sent } = await open(stored(), undefined, driftCheck);
+  screen.getByText(/^The gaze missed it by/);
+  screen.getByText(/1\.2/);
+  const use = screen.getByRole<HTMLButtonElement>('button', { name: 'Use as an anchor' });
+  await userEvent.click(use);
+  within(screen.getByRole('listitem')).getByText('1 anchor');
+  expect(use.disabled).toBe(true);
+  await userEvent.click(apply());
+  await screen.findByText(/^Results are being made again/);
+  expect(sent()[0]?.corrections).toEqual([
+    {
+      ...{ startMs: 0, endMs: 6001, kind: 'OFFSET' },
+      anchors: [{ gazeXNorm: 0.55, gazeYNorm: 0.48, targetXNorm: 0.5, targetYNorm: 0.5 }],
+    },
+  ]);
+});
+
+it('Nothing is offered of a dot with too little gaze', async () => {
+  const lost = { gazeXNorm: null, gazeYNorm: null, offsetDeg: null, precisionStdDeg: null };
+  await open(stored(), undefined, { targetXNorm: 0.5, targetYNorm: 0.5, ...lost, samples: 2 });
+  screen.getByText('There was too little gaze on it.');
+  expect(screen.queryByRole('button', { name: 'Use as an anchor' })).toBeNull();
 });
 
 it('Undo and redo go step by step, with the keys and with the buttons', async () => {

@@ -22,6 +22,7 @@ import { CorrectionIntro, CorrectionRules } from './CorrectionIntro';
 import { CorrectionStage } from './CorrectionStage';
 import { CorrectionTimeline } from './CorrectionTimeline';
 import { FAULT_MESSAGES, findDraftFault } from './draftFault';
+import { DriftCheckCard, type MeasuredDot } from './DriftCheckCard';
 import type { CorrectionView } from './FixationOverlay';
 import { revisedResult } from './revisedResult';
 import { stageHandles, withHandleAt, withoutHandle, type StageHandle } from './stageHandles';
@@ -51,6 +52,8 @@ interface Props {
   /** Where the time begins. */
   readonly beginMs: number;
   readonly stored: GazeCorrections;
+  /** The dot before the stimulus; undefined: the study shows none. */
+  readonly dot: MeasuredDot | undefined;
   readonly isBusy: boolean;
   /** Stores corrections in place of those with the version. */
   readonly put: (
@@ -248,6 +251,7 @@ export function CorrectionDesk(props: Props) {
           keepMine={() => setBase(stored)}
           tryAgain={() => void tryAgain()}
         />
+        {props.dot && <DriftCheckCard {...props.dot} {...{ draft, durationMs, edit }} />}
         {draft.stretches.length === 0 ? (
           <CorrectionIntro />
         ) : (

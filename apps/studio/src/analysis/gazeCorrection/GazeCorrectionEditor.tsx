@@ -34,6 +34,8 @@ export function GazeCorrectionEditor({ studyId, of, beginMs, close }: Props) {
   const loaded = useGazeToCorrect(studyId, session.id, stimulus, key);
   const stored = useCorrections(ids);
   const { put, isBusy } = usePut(ids);
+  const { driftCheck } =
+    session.stimulusQuality.find(({ stimulusId }) => stimulusId === stimulus.id) ?? {};
   const isReady = loaded.data !== undefined && stored.data !== undefined;
   return (
     <Modal.Root opened onClose={close} fullScreen closeOnEscape={!isReady} padding={0}>
@@ -58,6 +60,12 @@ export function GazeCorrectionEditor({ studyId, of, beginMs, close }: Props) {
                       isLoading={loaded.isLoading}
                       beginMs={beginMs}
                       stored={corrections}
+                      dot={
+                        driftCheck && {
+                          check: driftCheck,
+                          degreeErrorPercent: session.qualityMetrics?.degreeErrorPercent ?? null,
+                        }
+                      }
                       isBusy={isBusy}
                       put={put}
                       close={close}

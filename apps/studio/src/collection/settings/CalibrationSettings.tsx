@@ -10,7 +10,7 @@ interface Props {
   readonly isLocked: boolean;
 }
 
-/** Whether a good calibration ends early. */
+/** Whether a good calibration ends early, and whether drift is looked for afterwards. */
 export function CalibrationSettings({ study, isLocked }: Props) {
   const intl = useIntl();
   const canMeasure = measuredSensors(study).eyeTracking;
@@ -43,6 +43,32 @@ export function CalibrationSettings({ study, isLocked }: Props) {
         onChange={(event) =>
           editStudy(study.id, {
             checks: { ...checks, canStopCalibrationEarly: event.currentTarget.checked },
+          })
+        }
+      />
+      <Switch
+        label={intl.formatMessage({
+          id: 'driftChecks.switch',
+          defaultMessage: 'Check for drift before each stimulus',
+        })}
+        description={
+          canMeasure ? (
+            <FormattedMessage
+              id="driftChecks.help"
+              defaultMessage="A dot in the middle of the page for 1.5 seconds before each picture, video and website. How far the gaze misses it stands beside the stimulus, and you can correct the gaze by it. Nothing is corrected by itself."
+            />
+          ) : (
+            <FormattedMessage
+              id="threshold.needsEyeTracking"
+              defaultMessage="Requires eye tracking to be on (see Sensors)."
+            />
+          )
+        }
+        checked={canMeasure && checks.hasDriftChecks}
+        disabled={isLocked || !canMeasure}
+        onChange={(event) =>
+          editStudy(study.id, {
+            checks: { ...checks, hasDriftChecks: event.currentTarget.checked },
           })
         }
       />

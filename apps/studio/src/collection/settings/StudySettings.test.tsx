@@ -77,6 +77,25 @@ describe('ending the calibration early', () => {
   });
 });
 
+describe('Drift checks', () => {
+  const DRIFT = 'Check for drift before each stimulus';
+
+  test('Are off, and can be switched on', async () => {
+    show(<CalibrationSettings study={study()} isLocked={false} />);
+    expect(switchOf(DRIFT).checked).toBe(false);
+    await userEvent.click(switchOf(DRIFT));
+    expect(editStudy).toHaveBeenCalledWith('study-1', {
+      checks: { ...study().checks, hasDriftChecks: true },
+    });
+  });
+
+  test('Need eye tracking', () => {
+    const blind = study({ sensors: { ...sensors, eyeTracking: false } });
+    show(<CalibrationSettings study={blind} isLocked={false} />);
+    expect(switchOf(DRIFT).disabled).toBe(true);
+  });
+});
+
 describe('screening', () => {
   const MEASURES = [
     ['End the study for respondents whose camera is too slow', 'frameRateThresholdHz', 10],

@@ -1,3 +1,4 @@
+import type { DriftCheck } from '@fovea/contract/participation/driftCheck';
 import type { GazeLoss, RespondentSession } from '@fovea/contract/participation/respondents';
 import type { Study } from '@fovea/contract/studies/studies';
 import { Text } from '@mantine/core';
@@ -23,6 +24,7 @@ interface Row {
   readonly blinksPerMinute: number | null;
   readonly showings: number;
   readonly frozenMs: number;
+  readonly driftCheck?: DriftCheck | undefined;
 }
 
 /** Recording quality during each stimulus, and overall. */
@@ -83,6 +85,30 @@ export function StimulusFigures({ study, session }: Props) {
               />
             ),
         },
+        ...(stimulusQuality.some(({ driftCheck }) => driftCheck)
+          ? [
+              {
+                key: 'drift',
+                isNumber: true,
+                title: (
+                  <FormattedMessage
+                    id="session.driftCheck"
+                    defaultMessage="Drift before it"
+                    description="Heading: how far gaze missed the dot before the stimulus"
+                  />
+                ),
+                cell: ({ driftCheck, isOverall }: Row) =>
+                  isOverall || !driftCheck ? null : driftCheck.offsetDeg === null ? (
+                    <NotMeasured />
+                  ) : (
+                    <DegreeFigure
+                      degrees={driftCheck.offsetDeg}
+                      errorPercent={qualityMetrics?.degreeErrorPercent ?? null}
+                    />
+                  ),
+              },
+            ]
+          : []),
         {
           key: 'gaze',
           isNumber: true,
