@@ -9,19 +9,19 @@ const RESULTS: Record<Result, MessageDescriptor> = defineMessages({
   both: {
     id: 'headFactors.both',
     defaultMessage:
-      'Nods and turns of this head are taken into account. It took the error while the head moved from {before} to {after}, at {moments, plural, one {# moment} other {# moments}} that it never saw.',
+      'Nods and turns of this head are taken into account. This took the error while the head moved from {before} to {after}, at {moments, plural, one {# moment} other {# moments}} that it never saw.',
     description: 'Session page: what the step of the calibration with a moved head changed',
   },
   pitch: {
     id: 'headFactors.pitch',
     defaultMessage:
-      'Nods of this head are taken into account. It took the error while the head moved from {before} to {after}, at {moments, plural, one {# moment} other {# moments}} that it never saw. For turns it was not clearly better.',
+      'Nods of this head are taken into account. This took the error while the head moved from {before} to {after}, at {moments, plural, one {# moment} other {# moments}} that it never saw. For turns it was not clearly better.',
     description: 'Session page: what the step of the calibration with a moved head changed',
   },
   yaw: {
     id: 'headFactors.yaw',
     defaultMessage:
-      'Turns of this head are taken into account. It took the error while the head moved from {before} to {after}, at {moments, plural, one {# moment} other {# moments}} that it never saw. For nods it was not clearly better.',
+      'Turns of this head are taken into account. This took the error while the head moved from {before} to {after}, at {moments, plural, one {# moment} other {# moments}} that it never saw. For nods it was not clearly better.',
     description: 'Session page: what the step of the calibration with a moved head changed',
   },
   notProved: {
