@@ -5,10 +5,15 @@
  * `calib` alone, each frame separately without smoothing, no gaze around closed eyes. The screen size is
  * known, as if measured with a bank card; the head position is estimated. Errors are exact visual angles from
  * in front of the centre of the screen at the true distance, averaged over the settled frames of a phase.
+ *
+ * A phase `nod`, in which the head moves at a point as in the calibration of a session, gives the factors of
+ * the head. It is not measured.
  */
-import { dropGazeAround, findClosures } from '@fovea/science/face/blinks';
+import { dropGazeAround, findClosures, isAwayFrom } from '@fovea/science/face/blinks';
 import { decodeFaceChunk, joinFaceFrames } from '@fovea/science/recording/faceChunk';
 import { fitGaze, predictGaze } from '@fovea/science/gazeEstimation/gazeFit';
+import type { HeadFactorFit } from '@fovea/science/gazeEstimation/headFactors';
+import { headMovement } from '@fovea/science/gazeEstimation/headMovement';
 import type { GazeSetup } from '@fovea/science/geometry/gazeSetup';
 import { refinePose } from '@fovea/science/face/pose';
 import { qualityOverTargets } from '@fovea/science/quality/quality';
@@ -29,6 +34,8 @@ export interface ClipAccuracy {
   readonly lambda: number;
   readonly leaveOneOutDeg: number;
   readonly distanceCm: number;
+  /** Null: the clip has no phase `nod`. */
+  readonly headFactors: HeadFactorFit | null;
 }
 
 /** An arbitrary value: the clip describes the screen in centimetres only. */
@@ -66,8 +73,20 @@ export function clipAccuracy(watched: WatchedClip, truth: GroundTruth): ClipAccu
         `one face was seen in ${faces} of ${frames.count} frames.`,
     );
   }
-  const { xPx, yPx } = predictGaze(fit.model, frames, setup);
-  dropGazeAround(findClosures(frames.tMs, frames.lids), frames.tMs, xPx, yPx);
+  const closures = findClosures(frames.tMs, frames.lids);
+  const nodding = targets('nod');
+  const movement =
+    nodding.length > 0
+      ? headMovement(
+          frames,
+          fit.model.weights,
+          [{ points: targets('calib'), moving: nodding, setup }],
+          (tMs) => isAwayFrom(closures, tMs),
+        )
+      : null;
+  const weights = Array.from(movement?.applied(fit.model.weights) ?? fit.model.weights);
+  const { xPx, yPx } = predictGaze({ ...fit.model, weights }, frames, setup);
+  dropGazeAround(closures, frames.tMs, xPx, yPx);
 
   const view: ViewGeometry = {
     centreXPx: widthPx / 2,
@@ -108,6 +127,7 @@ export function clipAccuracy(watched: WatchedClip, truth: GroundTruth): ClipAccu
     lambda: fit.model.lambda,
     leaveOneOutDeg: fit.model.leaveOneOutDeg,
     distanceCm: fit.model.distanceCm,
+    headFactors: movement?.fit ?? null,
   };
 }
 

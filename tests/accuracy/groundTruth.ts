@@ -6,7 +6,7 @@ export interface GroundTruthFrame {
   /** Where the person looked, 0..1 of the screen from its upper left corner. */
   readonly xNorm: number;
   readonly yNorm: number;
-  /** `calib`, `test` (head still), `testhead` (head moving); any other phase is ignored. */
+  /** `calib`, `test` (head still), `testhead` (head moving), `nod` (head moving at a point, not measured); any other phase is ignored. */
   readonly phase: string;
   /** One target of the phase. */
   readonly point: string;

@@ -1,6 +1,7 @@
 /**
  * A clip of the rendered test head with its ground truth, in the format of the command `accuracy`: up to
- * thirteen calibration points, eight test points with the head still, eight with the head moving.
+ * thirteen calibration points, eight test points with the head still, eight with the head moving, and
+ * optionally a point that the head nods and turns at.
  */
 import { seededRandom } from '@fovea/samples/seededRandom';
 import { NEUTRAL_HEAD, type HeadAppearance, type HeadState } from '@fovea/samples/head/headState';
@@ -26,6 +27,8 @@ export interface HeadClipOptions {
   readonly pointMs: number;
   /** Rotation and translation in the moving phase; 1: up to 9 degrees and 5 cm. */
   readonly sway: number;
+  /** How long the head nods and then turns at the middle of the screen, after everything else; 0: not at all. */
+  readonly nodMs: number;
   readonly seed: string;
 }
 
@@ -42,6 +45,7 @@ export const DEFAULT_CLIP: Omit<HeadClipOptions, 'look'> = {
   testPoints: 8,
   pointMs: 800,
   sway: 1,
+  nodMs: 0,
   seed: 'head',
 };
 
@@ -54,6 +58,11 @@ const BLINK_EVERY_MS = 4700;
 const BLINK_MS = 200;
 /** Involuntary head movement in the still phases, as a fraction of the moving phase. */
 const STILL_SWAY = 0.15;
+const NOD_RADIANS = 0.17;
+const TURN_RADIANS = 0.21;
+/** From the joint that a nod turns about to the point between the eyes: up and forward. */
+const ABOVE_NECK_CM = 8;
+const BEFORE_NECK_CM = 9;
 
 const CALIBRATION = [
   [0.5, 0.5], [0.05, 0.05], [0.95, 0.05], [0.95, 0.95], [0.05, 0.95], [0.5, 0.05], [0.95, 0.5],
@@ -68,7 +77,7 @@ export interface GroundTruthRow {
   readonly t: number;
   readonly x: number;
   readonly y: number;
-  readonly phase: 'calib' | 'test' | 'testhead';
+  readonly phase: 'calib' | 'test' | 'testhead' | 'nod';
   readonly point: number;
   readonly settled: boolean;
 }
@@ -109,7 +118,33 @@ export function headClip(options: HeadClipOptions): { rows: GroundTruthRow[]; he
       heads.push(headAt(i / fps, look, sway, turns, options));
     }
   }
+  for (let step = 0; step < Math.round((options.nodMs * fps) / 1000); step++) {
+    const i = rows.length;
+    const settled = (step * 1000) / fps >= SETTLE_MS;
+    rows.push({ i, t: i / fps, x: 0.5, y: 0.5, phase: 'nod', point: 0, settled });
+    sway += (STILL_SWAY - sway) * (3 / fps);
+    const still = headAt(i / fps, [0.5, 0.5], sway, turns, options);
+    heads.push(noddingHead(still, (step * 1000) / fps / options.nodMs));
+  }
   return { rows, heads };
+}
+
+/** @param share of the step: once down and up in its first half, once left and right in its second */
+function noddingHead(head: HeadState, share: number): HeadState {
+  const wave = Math.sin(share * 4 * Math.PI);
+  const nod = share < 0.5 ? NOD_RADIANS * wave : 0;
+  const turn = share < 0.5 ? 0 : TURN_RADIANS * wave;
+  const [x, y, z] = head.headCm;
+  const [pitch, yaw, roll] = head.rotation;
+  return {
+    ...head,
+    rotation: [pitch + nod, yaw + turn, roll],
+    headCm: [
+      x - BEFORE_NECK_CM * Math.sin(turn),
+      y + BEFORE_NECK_CM * Math.sin(nod) + ABOVE_NECK_CM * (1 - Math.cos(nod)),
+      z + BEFORE_NECK_CM * (2 - Math.cos(turn) - Math.cos(nod)) - ABOVE_NECK_CM * Math.sin(nod),
+    ],
+  };
 }
 
 function headAt(

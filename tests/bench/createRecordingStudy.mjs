@@ -56,6 +56,7 @@ export async function createRecordingStudy(
               ...calibrationOptions,
               positions: calibrationOptions.positions.slice(0, 5),
               positionTimeMs: 900,
+              headMovement: 'off',
             },
           },
         ]

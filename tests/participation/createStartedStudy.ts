@@ -44,7 +44,8 @@ export function quickCalibrations(stimuli: readonly Stimulus[], positionTimeMs: 
   return stimuli.flatMap(({ id, calibrationOptions: options }) => {
     if (!options) return [];
     const positions = options.positions.slice(0, 9);
-    return [{ id, calibrationOptions: { ...options, positions, positionTimeMs } }];
+    const quick = { ...options, positions, positionTimeMs, headMovement: 'off' as const };
+    return [{ id, calibrationOptions: quick }];
   });
 }
 

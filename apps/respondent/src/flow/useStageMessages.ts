@@ -77,6 +77,10 @@ export function useStageMessages(): StageMessages {
         id: 'calibration.fewMore',
         defaultMessage: 'A few more points. Keep your head still and follow the dot.',
       }),
+      moveHead: formatMessage({
+        id: 'calibration.moveHead',
+        defaultMessage: 'Keep looking at the dot. Nod, then turn your head slowly.',
+      }),
       calibration: {
         good: {
           title: formatMessage({

@@ -175,6 +175,9 @@ function quality({ say, list, spread }: Writer, { quality: own }: MethodsReport)
       [say(WORDS.precisionStd), spread(own.precisionStdDeg, 2)],
       [say(WORDS.precisionRms), spread(own.precisionRmsDeg, 2)],
       [say(WORDS.drift), String(own.driftCorrected)],
+      ...(own.headFactors.asked > 0
+        ? [[say(WORDS.headFactors), say(WORDS.headFactorsValue, { ...own.headFactors })] as const]
+        : []),
       [say(WORDS.handCorrected), say(WORDS.handCorrectedValue, { ...own.handCorrected })],
       [say(WORDS.distance), spread(own.distanceCm, 0)],
       [say(WORDS.distanceError), spread(own.distanceErrorPercent, 0)],

@@ -97,6 +97,18 @@ export const METHODS_MESSAGES = defineMessages({
   distanceMethod: { id: 'methods.distanceMethod', defaultMessage: 'Distance and screen size' },
   camera: { id: 'methods.camera', defaultMessage: 'Angle of view of the camera' },
   drift: { id: 'methods.drift', defaultMessage: 'Drift corrected (offset)' },
+  headFactors: {
+    id: 'methods.headFactors',
+    defaultMessage: 'Corrected for movements of the head',
+    description: 'Row of the methods report',
+  },
+  headFactorsValue: {
+    id: 'methods.headFactors.value',
+    defaultMessage:
+      '{used} of {asked, plural, one {# respondent} other {# respondents}} who moved it for that',
+    description:
+      'Methods report: how many respondents are corrected, of those who were asked to move their head',
+  },
   handCorrected: { id: 'methods.handCorrected', defaultMessage: 'Gaze corrected by hand' },
   handCorrectedValue: {
     id: 'methods.handCorrected.value',

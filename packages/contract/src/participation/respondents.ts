@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { HeadFactors } from './headFactors';
 import { endpoint } from '../protocol/endpoint';
 import { Id, Timestamp, Sha256 } from '../protocol/scalars';
 import { Sensors } from '../studies/sensors';
@@ -134,6 +135,8 @@ export const QualityMetrics = z.object({
   clocks: z._default(z.array(ClockDrift), []),
   /** Of a machine in a lab; sessions elsewhere have none. */
   devices: z.optional(z.array(DeviceQuality)),
+  /** Missing: no calibration asked for a moved head. */
+  headFactors: z.optional(HeadFactors),
   /** The laboratory eye tracker that gaze is of; missing: the webcam. */
   gazeDevice: z.optional(z.string()),
   algorithm: z.string(),

@@ -48,6 +48,11 @@ export const CalibrationOptions = z.object({
   positionTimeMs: z.int().check(z.minimum(500), z.maximum(10000)),
   transitionTimeMs: z.int().check(z.minimum(0), z.maximum(5000)),
   randomizePositions: z.boolean(),
+  /**
+   * Whether the respondent nods and turns the head at one more point, after the others of the first
+   * calibration. Missing: `off`, as in calibrations made before there was this step.
+   */
+  headMovement: z.optional(z.enum(['off', 'short'])),
 });
 export type CalibrationOptions = z.infer<typeof CalibrationOptions>;
 

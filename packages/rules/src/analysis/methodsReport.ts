@@ -27,6 +27,7 @@ import { fixationFilter, gazeAlgorithm, type AlgorithmUse } from './algorithmUse
 import { countCorrectedGaze, type CorrectedGaze } from './correctedGaze';
 import { driftCheckDeg } from './driftCheckDeg';
 import { filterUses } from './filterUse';
+import { countHeadFactors } from './headFactorUse';
 import { counted, countedAlike, type Frequency } from './frequencies';
 
 /** Over the sessions in which it was measured. Null if there are none (sd: fewer than two). */
@@ -116,6 +117,8 @@ export interface MethodsReport {
     readonly distanceMethods: readonly Frequency<string>[];
     readonly calibrationPoints: readonly Frequency<number>[];
     readonly driftCorrected: number;
+    /** Sessions whose calibration asked for a moved head, and those in which what it told is used. */
+    readonly headFactors: { readonly asked: number; readonly used: number };
     readonly handCorrected: CorrectedGaze;
     /** How far the dots before stimuli were missed; of the mean of each respondent. */
     readonly driftCheckDeg: SummaryStatistics;
@@ -235,6 +238,7 @@ export function methodsReport({ study, sessions, aois }: MethodsInput): MethodsR
       distanceMethods: counted(measured.map(({ distanceMethod }) => distanceMethod)),
       calibrationPoints: counted(measured.map(({ calibrationPoints }) => calibrationPoints)),
       driftCorrected: measured.filter(({ driftCorrection }) => driftCorrection !== 'none').length,
+      headFactors: countHeadFactors(measured),
       handCorrected: countCorrectedGaze(analysed),
       driftCheckDeg: summaryStatistics(analysed.map(driftCheckDeg)),
       loss: LOSS_PARTS.map((reason) => ({

@@ -49,14 +49,30 @@ export const DEFAULT_CALIBRATION: CalibrationOptions = {
   positionTimeMs: 2000,
   transitionTimeMs: 350,
   randomizePositions: true,
+  headMovement: 'short',
 };
+
+/** How long the text about the head is shown before the step, and how long the step takes. */
+export const HEAD_MOVEMENT_LEAD_IN_MS = 2500;
+export const HEAD_MOVEMENT_MS = 4000;
+
+/** Whether the head is moved at one more point. */
+export function hasHeadMovement({
+  headMovement = 'off',
+}: Pick<CalibrationOptions, 'headMovement'>): boolean {
+  return headMovement === 'short';
+}
 
 /** Exposure of a calibration with custom points or times. */
 export function calibrationExposureMs(
-  options: Pick<CalibrationOptions, 'positions' | 'positionTimeMs' | 'transitionTimeMs'>,
+  options: Pick<
+    CalibrationOptions,
+    'positions' | 'positionTimeMs' | 'transitionTimeMs' | 'headMovement'
+  >,
 ): number {
   const { positions, positionTimeMs, transitionTimeMs } = options;
-  return (positionTimeMs + transitionTimeMs) * (positions.length + 1) + positionTimeMs;
+  const headMs = hasHeadMovement(options) ? HEAD_MOVEMENT_LEAD_IN_MS + HEAD_MOVEMENT_MS : 0;
+  return (positionTimeMs + transitionTimeMs) * (positions.length + 1) + positionTimeMs + headMs;
 }
 
 /** Available colour schemes: dot colour and background. */

@@ -139,7 +139,8 @@ function lastCalibration(recorded: RecordedTimes | null, { calibrations }: Sessi
   if (!recorded || !last) return {};
   const places = new Map<number, [number, number]>();
   for (const event of recorded.events) {
-    if (event.kind !== 'pointShown' || event.purpose === 'validation') continue;
+    if (event.kind !== 'pointShown') continue;
+    if (event.purpose === 'validation' || event.purpose === 'headMovement') continue;
     if (event.tMs < last.startMs || event.tMs > last.endMs) continue;
     places.set(event.index, [Math.round(event.xPx), Math.round(event.yPx)]);
   }

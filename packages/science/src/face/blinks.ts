@@ -78,6 +78,13 @@ export function dropGazeAround(
 /** Frames farther apart than this do not belong to one observation of the eyes. */
 const LOST_MS = 100;
 
+/** Whether gaze at this time stays where gaze around closures is dropped. */
+export function isAwayFrom(closures: readonly Closure[], tMs: number): boolean {
+  return closures.every(
+    ({ startMs, endMs }) => tMs < startMs - BLINK_MARGIN_MS || tMs >= endMs + BLINK_MARGIN_MS,
+  );
+}
+
 /**
  * Blinks during a stimulus, and their rate per minute.
  *

@@ -3,7 +3,7 @@
  *
  * One exposure of a calibration can contain several rounds (sessionEvents.ts, PointPurpose): all
  * points, some of them again because their data was poor, all again because the calibration was
- * poor, and points that are never fitted. Page and server must select the same ones.
+ * poor, points that are never fitted, and one at which the head is moved. Page and server must select the same ones.
  */
 import { calibrationPointsOf, type ShownPoint } from './calibrationPoints';
 import type { Exposure } from '../timeline/exposures';
@@ -14,6 +14,8 @@ export interface CalibrationRounds {
   readonly fit: readonly ShownPoint[];
   /** The last presentation of each validation point, by index. */
   readonly validation: readonly ShownPoint[];
+  /** Points at which the head was moved; neither fitted nor measured with. */
+  readonly moving: readonly ShownPoint[];
 }
 
 /**
@@ -28,8 +30,9 @@ export function calibrationRounds(
 ): CalibrationRounds {
   const points = calibrationPointsOf(events, exposure, tMs);
   return {
-    fit: lastOfEach(points.filter(({ purpose }) => purpose !== 'validation')),
+    fit: lastOfEach(points.filter(({ purpose }) => purpose === 'fit' || purpose === 'again')),
     validation: lastOfEach(points.filter(({ purpose }) => purpose === 'validation')),
+    moving: lastOfEach(points.filter(({ purpose }) => purpose === 'headMovement')),
   };
 }
 

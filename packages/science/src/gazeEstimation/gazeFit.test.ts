@@ -3,6 +3,7 @@ import { PATCH_VALUES, type FaceFrames } from '../recording/faceFrames';
 import { fitGaze, MIN_POINTS, patchFeatures, predictGaze, type GazeModel } from './gazeFit';
 import { anglesTowards } from '../geometry/gazeRay';
 import type { CalibrationPoint } from '../geometry/gazeSetup';
+import { drawEyes, noise } from './testing/drawEyes';
 import { LAMBDA_GRID } from './gazeRegression';
 import { addRow, applyWeights, emptySums, ridgeWeights, solveSymmetric } from '../math/ridge';
 import type { Vector3 } from '../math/rotation';
@@ -19,31 +20,6 @@ const GRID = [
   ...[0.29, 0.71].flatMap((y) => [0.29, 0.71].map((x) => [x * 1280, y * 720])),
 ];
 const FRAMES_A_POINT = 12;
-
-/** A separate generator, so that the noise is the same in every run. */
-function noise(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32 - 0.5;
-  };
-}
-
-/** Eyes as bright pictures with a dark blob that moves with the gaze in the head. */
-function drawEyes(yaw: number, pitch: number, shaking: () => number): Uint8Array {
-  const patches = new Uint8Array(PATCH_VALUES);
-  for (let eye = 0; eye < 2; eye++) {
-    for (let row = 0; row < 7; row++) {
-      for (let column = 0; column < 12; column++) {
-        const dx = column - 5.5 - yaw * 8;
-        const dy = row - 3 - pitch * 6;
-        const dark = 120 * Math.exp(-(dx * dx + dy * dy) / 6);
-        patches[eye * 84 + row * 12 + column] = Math.round(200 - dark + 6 * shaking());
-      }
-    }
-  }
-  return patches;
-}
 
 function simulateCalibration(targets: readonly (readonly number[])[], moving: boolean, seed = 1) {
   const count = targets.length * FRAMES_A_POINT;

@@ -34,7 +34,7 @@ const EYE_VALUES = PATCH_VALUES / 2;
 export interface GazeModel {
   readonly algorithm: typeof GAZE_ALGORITHM;
   readonly version: number;
-  /** [(PATCH_VALUES + 1) * 2 + 1], see directionOf in gazeRegression.ts. */
+  /** [(PATCH_VALUES + 1) * 2 + 1], one more with factors of the head, see directionOf in gazeRegression.ts. */
   readonly weights: readonly number[];
   readonly lambda: number;
   /** Mean error of single frames at points left out of the fit, degrees; lambda is chosen by it. */
@@ -178,7 +178,7 @@ export function gazeOfFrame(
   const pose = measuredPose(frames, frame);
   if (!pose) return null;
   const features = patchFeatures(frames.patches, frame);
-  return pageHit(directionOf(weights, features, anglesTowardsCamera(pose).yaw), pose, setup);
+  return pageHit(directionOf(weights, features, anglesTowardsCamera(pose)), pose, setup);
 }
 
 /**
@@ -232,7 +232,7 @@ function rowsOfPoint(frames: FaceFrames, point: CalibrationPoint, setup: GazeSet
     rows.push({
       features: patchFeatures(frames.patches, frame),
       target: anglesTowards(point.xPx, point.yPx, pose, setup),
-      cameraYaw: anglesTowardsCamera(pose).yaw,
+      toCamera: anglesTowardsCamera(pose),
       distanceCm: pose.translationCm[2],
     });
   }

@@ -11,6 +11,8 @@ import { calibrationRounds } from './calibrationRounds';
 import { countedExposures, type Exposure } from '../timeline/exposures';
 import type { FaceFrames } from '../recording/faceFrames';
 import { fitGaze, type GazeFit, type GazeModel } from './gazeFit';
+import type { HeadFactorFit } from './headFactors';
+import { headMovement } from './headMovement';
 import type { GazeSetup } from '../geometry/gazeSetup';
 import { meanOf } from '../math/meanOf';
 import type { SessionEvent } from '../recording/sessionEvents';
@@ -20,6 +22,8 @@ export interface Calibration {
   /** Points that are fitted, and validation points that never are. */
   readonly points: readonly ShownPoint[];
   readonly validation: readonly ShownPoint[];
+  /** Points at which the head was moved: for its factors alone. */
+  readonly moving: readonly ShownPoint[];
   readonly setup: GazeSetup;
 }
 
@@ -28,7 +32,7 @@ export interface Calibration {
  * is no such fit.
  */
 export interface FittedCalibration extends Calibration {
-  readonly leftOutWeights: readonly (Float64Array | null)[];
+  readonly leftOutWeights: readonly (ArrayLike<number> | null)[];
 }
 
 export interface FittedGaze {
@@ -39,6 +43,8 @@ export interface FittedGaze {
   readonly firstModel: GazeModel;
   /** Those after the first one, whether fitted with it or not. */
   readonly later: readonly Calibration[];
+  /** What the moved head told; null: no calibration asked for it. */
+  readonly headFactors: HeadFactorFit | null;
 }
 
 export interface GazeModelPeriod {
@@ -57,6 +63,7 @@ const WORSE_AT_MOST = 1.1;
  * @param frames the recording with poses from posesByCamera
  * @param exposures of calibrations only, in chronological order
  * @param setupOf the geometry during an exposure
+ * @param hasOpenEyes whether a time is away from closed eyes
  * @returns the periods in chronological order; none if there is no fit at all
  */
 export function fitGazeModels(
@@ -64,6 +71,7 @@ export function fitGazeModels(
   frames: FaceFrames,
   exposures: readonly Exposure[],
   setupOf: (exposure: Exposure) => GazeSetup,
+  hasOpenEyes: (tMs: number) => boolean,
 ): readonly GazeModelPeriod[] {
   if (!frames.faces.includes(1)) return [];
   const starts = [
@@ -79,13 +87,14 @@ export function fitGazeModels(
       counted.filter(({ startMs }) => startMs >= fromMs && startMs < toMs),
     )
       .map((exposure): Calibration => {
-        const { fit, validation } = calibrationRounds(events, exposure, frames.tMs);
-        return { exposure, points: fit, validation, setup: setupOf(exposure) };
+        const { fit, validation, moving } = calibrationRounds(events, exposure, frames.tMs);
+        return { exposure, points: fit, validation, moving, setup: setupOf(exposure) };
       })
       .filter(({ points }) => points.length > 0);
     for (const [place, calibration] of calibrations.entries()) {
       const fit = fitGaze(frames, calibration.points, calibration.setup);
-      if (fit.ok) return jointFit(frames, calibration, fit, calibrations.slice(place + 1));
+      if (fit.ok)
+        return jointFit(frames, calibration, fit, calibrations.slice(place + 1), hasOpenEyes);
     }
     return null;
   });
@@ -103,6 +112,7 @@ function jointFit(
   first: Calibration,
   alone: GoodFit,
   later: readonly Calibration[],
+  hasOpenEyes: (tMs: number) => boolean,
 ): FittedGaze {
   const all = [first, ...later];
   const joint =
@@ -117,14 +127,21 @@ function jointFit(
     meanOf(leftOutErrorDeg.slice(0, first.points.length));
   const isBetter = joint?.ok === true && errorOfFirst(joint) <= WORSE_AT_MOST * errorOfFirst(alone);
   const taken = isBetter ? joint : alone;
+  const used = isBetter ? all : [first];
+  const movement = headMovement(frames, taken.model.weights, used, hasOpenEyes);
+  const withMovement = (model: GazeModel): GazeModel =>
+    movement ? { ...model, weights: Array.from(movement.applied(model.weights)) } : model;
   let from = 0;
   return {
-    model: taken.model,
-    firstModel: alone.model,
+    model: withMovement(taken.model),
+    firstModel: withMovement(alone.model),
     later,
-    calibrations: (isBetter ? all : [first]).map((calibration) => {
+    headFactors: movement?.fit ?? null,
+    calibrations: used.map((calibration) => {
       const to = from + calibration.points.length;
-      const leftOutWeights = taken.leftOutWeights.slice(from, to);
+      const leftOutWeights = taken.leftOutWeights
+        .slice(from, to)
+        .map((weights) => weights && (movement?.applied(weights) ?? weights));
       from = to;
       return { ...calibration, leftOutWeights };
     }),

@@ -30,7 +30,7 @@ function rowsAt(
       const own = 0.02 * noiseAt(n * 3 + i);
       return own + (i % 2 === 0 ? seenYaw * Math.cos(i) : place.pitch * Math.sin(i));
     });
-    return { features, target: place, cameraYaw, distanceCm: 57 };
+    return { features, target: place, toCamera: { yaw: cameraYaw, pitch: 0 }, distanceCm: 57 };
   });
 }
 const calibration = (turn: number, sway: number) =>
@@ -66,9 +66,11 @@ describe('fitPatches', () => {
     const [row] = rowsAt({ yaw: 0.1, pitch: 0.2 }, 3, { turn: 0, sway: 0 });
     if (!fit || !row) throw new Error('There is a fit.');
     const old = [...fit.weights.slice(0, -1)];
-    expect(directionOf(old, row.features, 0.5)).toEqual(directionOf(old, row.features, 0));
-    expect(directionOf(fit.weights, row.features, 0.5)).not.toEqual(
-      directionOf(fit.weights, row.features, 0),
+    expect(directionOf(old, row.features, { yaw: 0.5, pitch: 0 })).toEqual(
+      directionOf(old, row.features, { yaw: 0, pitch: 0 }),
+    );
+    expect(directionOf(fit.weights, row.features, { yaw: 0.5, pitch: 0 })).not.toEqual(
+      directionOf(fit.weights, row.features, { yaw: 0, pitch: 0 }),
     );
   });
 

@@ -30,6 +30,9 @@ const TURN_SPREAD = 0.25;
 const FITTED = 3;
 /** Yaw and pitch. */
 const OUTPUTS = 2;
+/** Places of the two factors in the weights. */
+const TURN_AT = (PATCH_VALUES + 1) * OUTPUTS;
+const NOD_AT = TURN_AT + 1;
 /**
  * Weight of a presentation, in frames: about what a point has after settling with a 30 Hz camera.
  */
@@ -39,8 +42,8 @@ export interface PatchRow {
   /** [PATCH_VALUES], see patchFeatures. */
   readonly features: Float64Array;
   readonly target: GazeAngles;
-  /** Yaw of the direction to the camera in the head's frame, radians. */
-  readonly cameraYaw: number;
+  /** Direction to the camera in the head's frame. */
+  readonly toCamera: GazeAngles;
   readonly distanceCm: number;
 }
 
@@ -104,31 +107,52 @@ export function fitPatches(places: readonly (readonly Showing[])[]): PatchFit | 
  * The gaze direction of one frame.
  *
  * @param weights [(PATCH_VALUES + 1) * 2] yaw and pitch of each patch value, the bias last; then
- *   the factor of the head's rotation (0 if it is missing)
- * @param cameraYaw see PatchRow
+ *   the factors of the head's rotation, for turns and for nods (0 if they are missing)
+ * @param toCamera direction to the camera in the head's frame
  */
 export function directionOf(
   weights: ArrayLike<number>,
   features: Float64Array,
-  cameraYaw: number,
+  toCamera: GazeAngles,
 ): GazeAngles {
   const [yaw = 0, pitch = 0] = applyWeights(weights, features, PATCH_VALUES, OUTPUTS);
-  return { yaw: yaw - (weights[(PATCH_VALUES + 1) * OUTPUTS] ?? 0) * cameraYaw, pitch };
+  const turn = weights[TURN_AT] ?? 0;
+  const nod = weights[NOD_AT] ?? 0;
+  return { yaw: yaw - turn * toCamera.yaw, pitch: pitch - nod * toCamera.pitch };
+}
+
+/**
+ * Weights that add a person's factors (headFactors.ts) to the gaze, for a head that points elsewhere than it
+ * did on average during the calibration.
+ */
+export function weightsWithFactors(
+  weights: ArrayLike<number>,
+  factors: GazeAngles,
+  atCalibration: GazeAngles,
+): Float64Array {
+  const result = new Float64Array(NOD_AT + 1);
+  result.set(Array.from(weights));
+  result[TURN_AT] = (result[TURN_AT] ?? 0) - factors.yaw;
+  result[NOD_AT] = (result[NOD_AT] ?? 0) - factors.pitch;
+  const bias = PATCH_VALUES * OUTPUTS;
+  result[bias] = (result[bias] ?? 0) - factors.yaw * atCalibration.yaw;
+  result[bias + 1] = (result[bias + 1] ?? 0) - factors.pitch * atCalibration.pitch;
+  return result;
 }
 
 /** Mean error of single frames, degrees. */
 export function meanErrorDeg(rows: readonly PatchRow[], weights: ArrayLike<number>): number {
   return mean(
-    rows.map(({ features, target, cameraYaw }) =>
-      angleBetweenDeg(directionOf(weights, features, cameraYaw), target),
+    rows.map(({ features, target, toCamera }) =>
+      angleBetweenDeg(directionOf(weights, features, toCamera), target),
     ),
   );
 }
 
 function addRows(sums: NormalSums, rows: Showing): void {
   const weight = FRAMES_A_SHOWING / rows.length;
-  for (const { features, target, cameraYaw } of rows) {
-    addRow(sums, features, [target.yaw, target.pitch, cameraYaw], weight);
+  for (const { features, target, toCamera } of rows) {
+    addRow(sums, features, [target.yaw, target.pitch, toCamera.yaw], weight);
   }
 }
 
@@ -147,10 +171,10 @@ function turnFactor(
   for (const [at, showings] of places.entries()) {
     const weights = leftOutWeights[at] ?? [];
     for (const rows of showings) {
-      for (const { features, target, cameraYaw } of rows) {
+      for (const { features, target, toCamera } of rows) {
         const fitted = applyWeights(weights, features, PATCH_VALUES, FITTED);
         const r0 = target.yaw - (fitted[0] ?? 0);
-        const r1 = cameraYaw - (fitted[OUTPUTS] ?? 0);
+        const r1 = toCamera.yaw - (fitted[OUTPUTS] ?? 0);
         const weight = 1 / (rows.length * showings.length);
         s00 += weight * r0 * r0;
         s01 += weight * r0 * r1;

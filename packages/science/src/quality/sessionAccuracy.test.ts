@@ -97,6 +97,7 @@ function calibrationOf(round: number, hasValidation: boolean): FittedCalibration
     points,
     validation: hasValidation ? pointsOf(round + 1, 'validation') : [],
     setup: SETUP,
+    moving: [],
     leftOutWeights: points.map((point) => weightsTo(point.frames[0]!)),
   };
 }
@@ -119,6 +120,7 @@ function accuracyOf(calibrations: readonly FittedCalibration[]) {
     firstModel: MODEL,
     calibrations,
     later: calibrations.slice(1),
+    headFactors: null,
   };
   return sessionAccuracy(fitted, {
     frames,

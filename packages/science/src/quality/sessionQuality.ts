@@ -1,6 +1,7 @@
 /** Data quality figures of a recording, as defined in docs/science/quality.md. */
 
 import type { DeviceQuality } from '../devices/deviceQuality';
+import type { FactorOutcome } from '../gazeEstimation/headFactors';
 import type { CameraMethod, ScreenSizeMethod } from './degreeUncertainty';
 
 /** One validation target, as the contract's PointQuality. */
@@ -31,6 +32,18 @@ export interface ClockDrift {
   readonly pairs: number;
 }
 
+/** How a moved head was measured (headFactors.ts), as the contract's HeadFactors. */
+export interface SessionHeadFactors {
+  readonly pitch: number;
+  readonly yaw: number;
+  readonly pitchOutcome: FactorOutcome;
+  readonly yawOutcome: FactorOutcome;
+  readonly moments: number;
+  readonly excursions: number;
+  readonly beforeDeg: number | null;
+  readonly afterDeg: number | null;
+}
+
 /** Same fields as the contract's QualityMetrics. Null if not measured. */
 export interface SessionQuality {
   readonly accuracyDeg: number | null;
@@ -59,6 +72,8 @@ export interface SessionQuality {
   readonly clocks: ClockDrift[];
   /** Missing: no device was recorded. */
   readonly devices?: DeviceQuality[] | undefined;
+  /** Missing: no calibration asked for a moved head. */
+  readonly headFactors?: SessionHeadFactors | undefined;
   /** The laboratory eye tracker that gaze is of; missing: the webcam. */
   readonly gazeDevice?: string | undefined;
   readonly algorithm: string;

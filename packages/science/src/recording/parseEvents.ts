@@ -90,7 +90,7 @@ const SHAPES: Readonly<Record<Kind, Shape>> = {
     isStimulus(value) &&
     isNumber(field(value, 'index')) &&
     isPosition(value) &&
-    oneOf(field(value, 'purpose') ?? 'fit', ['fit', 'again', 'validation']),
+    oneOf(field(value, 'purpose') ?? 'fit', ['fit', 'again', 'validation', 'headMovement']),
   pointHidden: (value) => isStimulus(value) && isNumber(field(value, 'index')),
   driftCheckShown: (value) =>
     isStimulus(value) && isPosition(value) && isViewport(field(value, 'viewportPx')),

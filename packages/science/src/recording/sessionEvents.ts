@@ -52,7 +52,8 @@ export interface CalibratedEye {
   readonly errorPx: number | null;
 }
 
-export type PointPurpose = 'fit' | 'again' | 'validation';
+/** `headMovement`: the person nods and turns the head while looking at it. */
+export type PointPurpose = 'fit' | 'again' | 'validation' | 'headMovement';
 
 /** Why the flow is paused with an overlay. */
 export type PauseReason =

@@ -5,7 +5,7 @@ import type { ViewGeometry } from '../geometry/visualAngle';
 import type { DistanceBasis } from '../quality/degreeUncertainty';
 import type { NoGaze } from '../quality/noGaze';
 import type { Gaze, SessionAccuracy } from '../quality/sessionAccuracy';
-import type { GazeLoss } from '../quality/sessionQuality';
+import type { GazeLoss, SessionHeadFactors } from '../quality/sessionQuality';
 import type { AnalysisParameters } from '../recording/analysisParameters';
 import type { SessionEvent } from '../recording/sessionEvents';
 import type { Exposure } from '../timeline/exposures';
@@ -27,6 +27,8 @@ export interface MeasuredGaze {
   readonly isMeasured: boolean;
   /** The fit of the webcam that the quality describes. */
   readonly model: GazeModel | null;
+  /** What that fit knows of a moved head; missing: nothing was asked for. */
+  readonly headFactors?: SessionHeadFactors | undefined;
   /** What the quality says beside the parameters of the results. */
   readonly facts: AnalysisParameters;
   readonly parametersOf: (model: GazeModel | null) => AnalysisParameters;

@@ -180,6 +180,7 @@ export function processSession(input: SessionInput): SessionResult {
           deviceQuality(device, parts, deviceSignals, stretchesOf(shown), events),
         ),
       }),
+      ...(source.headFactors && { headFactors: source.headFactors }),
       ...(source.device !== null && { gazeDevice: source.device }),
       algorithm: source.algorithm,
       algorithmVersion: version,

@@ -3,7 +3,7 @@
  * (gazeModels.ts) -> gaze of every frame -> without closed eyes (blinks.ts) -> without an offset if
  * correcting it provably helps (driftCorrection.ts).
  */
-import { dropGazeAround, type Closure } from '../face/blinks';
+import { dropGazeAround, isAwayFrom, type Closure } from '../face/blinks';
 import { cameraDistanceText } from '../face/viewingDistance';
 import {
   GAZE_ALGORITHM,
@@ -24,6 +24,7 @@ import { correctDrift } from '../quality/driftCorrection';
 import { cameraLosses, gazeLoss } from '../quality/gazeLoss';
 import { noGazeOf } from '../quality/noGaze';
 import { NOT_MEASURED, sessionAccuracy, type Gaze } from '../quality/sessionAccuracy';
+import type { SessionHeadFactors } from '../quality/sessionQuality';
 import type { FaceFrames } from '../recording/faceFrames';
 import type { Exposure } from '../timeline/exposures';
 import type { GazeSourceInput, MeasuredGaze } from './measuredGaze';
@@ -36,7 +37,9 @@ export interface WebcamInput extends GazeSourceInput {
 
 export function webcamGaze(input: WebcamInput): MeasuredGaze {
   const { events, frames, closures, distance, calibrations, shown, setupOf } = input;
-  const visits = fitGazeModels(events, frames, calibrations, setupOf);
+  const visits = fitGazeModels(events, frames, calibrations, setupOf, (tMs) =>
+    isAwayFrom(closures, tMs),
+  );
   const leading = leadingFit(visits, shown);
   const gazeBy = gazeOfFrames(frames, closures);
   // The ray uses the face alone; degrees use the distance from face and iris together.
@@ -65,6 +68,7 @@ export function webcamGaze(input: WebcamInput): MeasuredGaze {
     precisionStdDeg: accuracy.precisionStdDeg,
     isMeasured: model !== null,
     model,
+    headFactors: headFactorsOf(leading),
     facts: {
       usedFrames: model?.usedFrames ?? 0,
       meanSampleErrorDeg: accuracy.meanSampleErrorDeg,
@@ -101,6 +105,12 @@ export function webcamGaze(input: WebcamInput): MeasuredGaze {
         ? null
         : noGazeOf({ events, frames, calibrations, shown, isCalibrated }),
   };
+}
+
+function headFactorsOf(leading: FittedGaze | null): SessionHeadFactors | undefined {
+  if (!leading?.headFactors) return undefined;
+  const { factors, pitch, yaw, ...figures } = leading.headFactors;
+  return { ...factors, pitchOutcome: pitch, yawOutcome: yaw, ...figures };
 }
 
 /** The fit used for most of the exposure, which the quality figures describe. */

@@ -30,7 +30,7 @@ export const EVENT_DEFINITIONS = {
   fullscreen_left: 'Full screen was left.',
   fullscreen_entered: 'Full screen was entered.',
   calibration_point:
-    'A point of a calibration rested; index: its number, detail: fit, again (repeated) or validation.',
+    'A point of a calibration rested; index: its number, detail: fit, again (repeated), validation, or headMovement (the head nodded and turned).',
   drift_check: 'A dot before the stimulus, to measure drift; how long it was shown.',
   calibration_ended_early: 'The last points were left out; value: error of the others in degrees.',
   calibration_checked:

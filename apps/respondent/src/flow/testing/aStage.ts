@@ -31,6 +31,7 @@ export const MESSAGES: StageMessages = {
   oneMoment: 'One moment',
   lookAtScreen: 'Look here',
   fewMorePoints: 'A few more',
+  moveHead: 'Nod and turn',
   calibration: {
     good: { title: 'Good', text: 'Stay.' },
     fair: { title: 'Fair', text: 'Stay still.' },

@@ -14,6 +14,8 @@ export interface CalibrationDot {
   showAtCenter(text: string): Promise<number>;
   /** Shows the text above the dot, which stays where it is. */
   showHint(text: string): Promise<number>;
+  /** Rests where it is for a time, with no text, and records it as a point. */
+  restAtCenter(durationMs: number, purpose: PointPurpose): Promise<void>;
   /**
    * Rests at each position in turn, moving smoothly between them, and records it.
    * @returns how many were shown: fewer than given when the watch ended it
@@ -58,6 +60,16 @@ export function createCalibrationDot(
     showHint(text) {
       hint.textContent = text;
       return stage.present([hint, dot], options.backgroundColor);
+    },
+    async restAtCenter(durationMs, purpose) {
+      hint.remove();
+      const restMs = await stage.nextFrame();
+      dot.dataset['resting'] = '';
+      const { xPx, yPx } = middle;
+      stage.record({ kind: 'pointShown', tMs: restMs, stimulusId, index: 0, xPx, yPx, purpose });
+      await stage.elapse(durationMs, restMs);
+      delete dot.dataset['resting'];
+      stage.record({ kind: 'pointHidden', tMs: stage.now(), stimulusId, index: 0 });
     },
     async showPoints(path, purpose, watch) {
       hint.remove();

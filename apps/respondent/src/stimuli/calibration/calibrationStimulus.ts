@@ -1,5 +1,10 @@
 import type { PublishedStimulus } from '@fovea/contract/participation/participation';
-import { DEFAULT_CALIBRATION } from '@fovea/rules/flow/calibration';
+import {
+  DEFAULT_CALIBRATION,
+  hasHeadMovement,
+  HEAD_MOVEMENT_LEAD_IN_MS,
+  HEAD_MOVEMENT_MS,
+} from '@fovea/rules/flow/calibration';
 import { createCalibrationDot } from './calibrationDot';
 import { calibrationPath } from './calibrationPath';
 import { showCalibrationPoints } from './showCalibrationPoints';
@@ -30,6 +35,12 @@ export const calibrationStimulus: StimulusKind = {
     stage.record(shownEvent(stimulus, shownMs, wholeRect(viewport), viewport));
     await stage.elapse(LEAD_IN_MS);
     await showCalibrationPoints({ stimulus, options, stage, dot, live });
+    // Once a session: how a head is measured does not change. Without a face nothing comes of it.
+    if (live && hasHeadMovement(options)) {
+      await dot.showAtCenter(stage.messages.moveHead);
+      await stage.elapse(HEAD_MOVEMENT_LEAD_IN_MS);
+      await dot.restAtCenter(HEAD_MOVEMENT_MS, 'headMovement');
+    }
     const isGoodEnough =
       !live || (await refineCalibration({ stimulus, options, stage, dot, live }));
     stage.record(hiddenEvent(stimulus, await stage.clear()));

@@ -1,5 +1,5 @@
 // Needs a page
-import { validationPositions } from '@fovea/rules/flow/calibration';
+import { HEAD_MOVEMENT_MS, validationPositions } from '@fovea/rules/flow/calibration';
 import type { CalibrationCheck } from '@fovea/science/quality/calibrationCheck';
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -45,6 +45,7 @@ const check = (
 async function calibrated(
   checks: readonly (CalibrationCheck | null)[],
   given: {
+    readonly shown?: typeof stimulus;
     readonly thresholdDeg?: number | null;
     readonly isPreview?: boolean;
     /** A check is answered once this was said. */
@@ -83,7 +84,7 @@ async function calibrated(
     () => parts.root.querySelector<HTMLButtonElement>('.actions button')?.click(),
     20,
   );
-  await STIMULUS_KINDS.CALIBRATION.run(stimulus, parts.stage);
+  await STIMULUS_KINDS.CALIBRATION.run(given.shown ?? stimulus, parts.stage);
   clearInterval(presses);
   const points = parts.events.filter((event) => event.kind === 'pointShown');
   const checked = parts.events.filter((event) => event.kind === 'calibrationChecked');
@@ -221,4 +222,28 @@ it('runs only for the first calibration of a session', async () => {
   expect(checks).toBe(2);
   const later = events.slice(before).filter((event) => event.kind === 'pointShown');
   expect(later.map(({ purpose }) => purpose)).toEqual(positions.map(() => 'fit'));
+});
+
+it('has the head moved once, between the points and their check, where the calibration asks for it', async () => {
+  const { calibrationOptions } = stimulus;
+  if (!calibrationOptions) throw new Error('The stimulus is a calibration.');
+  const shown = aStimulus({
+    ...stimulus,
+    calibrationOptions: { ...calibrationOptions, headMovement: 'short' },
+  });
+  const asked = await calibrated([check(2), check(2)], { shown });
+  const at = asked.points.findIndex(({ purpose }) => purpose === 'headMovement');
+  expect(asked.points.map(({ purpose }) => purpose)).toEqual([
+    ...Array.from({ length: 9 }, () => 'fit'),
+    'headMovement',
+    ...Array.from({ length: 5 }, () => 'validation'),
+  ]);
+  expect(asked.said).toContain(asked.stage.messages.moveHead);
+  const { tMs: shownMs = 0 } = asked.points[at] ?? {};
+  const hidden = asked.events.find(({ kind, tMs }) => kind === 'pointHidden' && tMs > shownMs);
+  expect((hidden?.tMs ?? 0) - shownMs).toBeGreaterThanOrEqual(HEAD_MOVEMENT_MS);
+
+  const notAsked = await calibrated([check(2), check(2)]);
+  expect(indexes(notAsked.points, 'headMovement')).toEqual([]);
+  expect(notAsked.said).not.toContain(notAsked.stage.messages.moveHead);
 });

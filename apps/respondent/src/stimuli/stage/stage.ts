@@ -126,6 +126,8 @@ export interface StageMessages {
   /** While the calibration is checked, and before its last points. */
   readonly oneMoment: string;
   readonly fewMorePoints: string;
+  /** Before the point at which the head is moved. */
+  readonly moveHead: string;
   /** While the camera is checked. */
   readonly lookAtScreen: string;
   readonly calibration: Readonly<

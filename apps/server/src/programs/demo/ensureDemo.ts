@@ -41,6 +41,7 @@ const LAST_CALIBRATION: CalibrationOptions = {
   ...DEFAULT_CALIBRATION,
   positions: calibrationPositions(9),
   positionTimeMs: 1000,
+  headMovement: 'off',
 };
 
 /** The flows of group A and of group B. */

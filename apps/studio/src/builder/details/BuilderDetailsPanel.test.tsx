@@ -16,7 +16,7 @@ const EDITABLE: BuilderAccess = { canEdit: true, reason: null };
 const pre = aStimulus('Pre-study calibration', 'CALIBRATION', {
   calibrationOptions: DEFAULT_CALIBRATION,
 });
-const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const field = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name });
 
 function open(stimulus: Stimulus, access = EDITABLE, others: Stimulus[] = []) {
   const names = [pre, stimulus, ...others].map(({ id }) => id);
@@ -223,7 +223,23 @@ describe('a calibration', () => {
       aStimulus('a', 'CALIBRATION', { calibrationOptions: DEFAULT_CALIBRATION }),
     );
     await userEvent.click(screen.getByText('9'));
-    expect(actions.changeStimulus.mock.lastCall?.[1]).toMatchObject({ exposureTimeMs: 25_500 });
+    expect(actions.changeStimulus.mock.lastCall?.[1]).toMatchObject({ exposureTimeMs: 32_000 });
+  });
+
+  test('without the point for the head it is shorter, and made before it has none', async () => {
+    const actions = open(
+      aStimulus('a', 'CALIBRATION', { calibrationOptions: DEFAULT_CALIBRATION }),
+    );
+    const name = /Nod and turn the head/;
+    await userEvent.click(screen.getByRole('switch', { name }));
+    expect(actions.changeStimulus.mock.lastCall?.[1]).toMatchObject({
+      calibrationOptions: { headMovement: 'off' },
+      exposureTimeMs: 34_900,
+    });
+    cleanup();
+    const { headMovement: _, ...before } = DEFAULT_CALIBRATION;
+    open(aStimulus('a', 'CALIBRATION', { calibrationOptions: before }));
+    expect(screen.getByRole<HTMLInputElement>('switch', { name }).checked).toBe(false);
   });
 });
 

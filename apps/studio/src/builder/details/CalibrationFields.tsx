@@ -5,6 +5,7 @@ import {
   CALIBRATION_POINT_COUNTS,
   calibrationExposureMs,
   calibrationPositions,
+  hasHeadMovement,
   type CalibrationPointCount,
 } from '@fovea/rules/flow/calibration';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -90,6 +91,24 @@ export function CalibrationFields({ stimulus, options, isReadOnly, onChange }: P
         checked={options.randomizePositions}
         disabled={isReadOnly}
         onChange={(event) => look({ randomizePositions: event.currentTarget.checked })}
+      />
+      <Switch
+        label={intl.formatMessage({
+          id: 'calibration.headMovement',
+          defaultMessage: 'Nod and turn the head at one more point',
+          description: 'Switch in the settings of a calibration',
+        })}
+        description={intl.formatMessage({
+          id: 'calibration.headMovement.help',
+          defaultMessage:
+            'Takes about six seconds, in the first calibration of a session. Cameras measure nods and turns too small, by an amount that differs between people; this finds it, and it is used only where it is proved to help.',
+          description: 'Below the switch "Nod and turn the head at one more point"',
+        })}
+        checked={hasHeadMovement(options)}
+        disabled={isReadOnly}
+        onChange={(event) =>
+          timing({ headMovement: event.currentTarget.checked ? 'short' : 'off' })
+        }
       />
       <ColorPresets
         legend={<FormattedMessage id="calibration.colors" defaultMessage="Colours" />}

@@ -18,6 +18,7 @@ import { setServerState } from '../../state/serverState';
 import { ClockTable } from './ClockTable';
 import { DeviceCards } from './DeviceCards';
 import { GazeSourceNote } from './GazeSourceNote';
+import { HeadFactorsNote } from './HeadFactorsNote';
 import { LossBar } from './LossBar';
 import { LowQualityReasons } from './LowQualityReasons';
 import { QualityOverview } from './QualityOverview';
@@ -70,6 +71,7 @@ function OverallQuality({ quality }: { readonly quality: QualityMetrics }) {
           {loss !== null && gazeQuality !== null && (
             <LossBar loss={loss} gazeQuality={gazeQuality} gazeDevice={gazeDevice} />
           )}
+          <HeadFactorsNote quality={quality} />
           {clocks.length > 0 && <ClockTable clocks={clocks} />}
           <Algorithm quality={quality} />
         </Stack>
