@@ -16,7 +16,7 @@ const EDITABLE: BuilderAccess = { canEdit: true, reason: null };
 const pre = aStimulus('Pre-study calibration', 'CALIBRATION', {
   calibrationOptions: DEFAULT_CALIBRATION,
 });
-const field = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name });
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 
 function open(stimulus: Stimulus, access = EDITABLE, others: Stimulus[] = []) {
   const names = [pre, stimulus, ...others].map(({ id }) => id);
