@@ -27,4 +27,13 @@ export const HEAD_VARIANTS: Readonly<Record<string, HeadClipOptions>> = {
   camera60: { ...usual, fieldOfViewDeg: 60 },
   camera69: { ...usual, fieldOfViewDeg: 69 },
   camera78: { ...usual, fieldOfViewDeg: 78 },
+  // With the step of a calibration at which the head nods and turns.
+  nodding: { ...usual, nodMs: 4000 },
+  noddingGlasses: {
+    ...usual,
+    look: { ...DEFAULT_APPEARANCE, hasGlasses: true },
+    nodMs: 4000,
+    seed: 'b',
+  },
+  noddingCamera69: { ...usual, fieldOfViewDeg: 69, nodMs: 4000, seed: 'd' },
 };

@@ -1,6 +1,11 @@
 import type { SetupStep } from '@fovea/contract/participation/respondents';
 import type { RespondentChecks } from '@fovea/contract/studies/sensors';
-import { DEFAULT_CALIBRATION, validationPositions } from '@fovea/rules/flow/calibration';
+import {
+  DEFAULT_CALIBRATION,
+  HEAD_MOVEMENT_LEAD_IN_MS,
+  HEAD_MOVEMENT_MS,
+  validationPositions,
+} from '@fovea/rules/flow/calibration';
 import { DEFAULT_SENSORS } from '@fovea/rules/flow/sensors';
 import { setupSteps } from '@fovea/rules/participation/setupSteps';
 import { NEW_STUDY_CHECKS } from '@fovea/rules/studies/settings';
@@ -22,8 +27,7 @@ const PERMISSION_MS = 2000;
 const BEGINNING_MS = 1000;
 /** The first media, which have been loading since the session began. */
 const MEDIA_MS = 1000;
-/** Nodding and turning the head, which a later step of the calibration asks for. */
-const NODDING_MS = 4000;
+const NODDING_MS = HEAD_MOVEMENT_LEAD_IN_MS + HEAD_MOVEMENT_MS;
 /** Two frames a point are lost between moving and resting, and at 30 Hz more. */
 const FRAMES_OF_A_POINT_MS = 50;
 

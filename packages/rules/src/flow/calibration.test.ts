@@ -20,9 +20,9 @@ describe('calibration', () => {
   });
 
   it('exposure is (positionTime + transitionTime) x (points + 1) + positionTime', () => {
-    expect(calibrationExposureMs(DEFAULT_CALIBRATION)).toBe((2000 + 350) * 14 + 2000 + 6500);
+    expect(calibrationExposureMs(DEFAULT_CALIBRATION)).toBe((2000 + 350) * 14 + 2000 + 5000);
     const nine = { ...DEFAULT_CALIBRATION, positions: calibrationPositions(9) };
-    expect(calibrationExposureMs(nine)).toBe((2000 + 350) * 10 + 2000 + 6500);
+    expect(calibrationExposureMs(nine)).toBe((2000 + 350) * 10 + 2000 + 5000);
     const { headMovement: _, ...before } = DEFAULT_CALIBRATION;
     expect(calibrationExposureMs(before)).toBe((2000 + 350) * 14 + 2000);
     expect(calibrationExposureMs({ ...before, headMovement: 'off' })).toBe(

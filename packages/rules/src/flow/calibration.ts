@@ -52,8 +52,8 @@ export const DEFAULT_CALIBRATION: CalibrationOptions = {
   headMovement: 'short',
 };
 
-/** How long the text about the head is shown before the step, and how long the step takes. */
-export const HEAD_MOVEMENT_LEAD_IN_MS = 2500;
+/** How long the text about the head is shown before the step, which keeps it, and how long the step takes. */
+export const HEAD_MOVEMENT_LEAD_IN_MS = 1000;
 export const HEAD_MOVEMENT_MS = 4000;
 
 /** Whether the head is moved at one more point. */

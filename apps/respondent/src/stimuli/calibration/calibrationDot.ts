@@ -14,7 +14,7 @@ export interface CalibrationDot {
   showAtCenter(text: string): Promise<number>;
   /** Shows the text above the dot, which stays where it is. */
   showHint(text: string): Promise<number>;
-  /** Rests where it is for a time, with no text, and records it as a point. */
+  /** Rests in the centre for a time, with the text that is shown, and records it as a point. */
   restAtCenter(durationMs: number, purpose: PointPurpose): Promise<void>;
   /**
    * Rests at each position in turn, moving smoothly between them, and records it.
@@ -62,7 +62,6 @@ export function createCalibrationDot(
       return stage.present([hint, dot], options.backgroundColor);
     },
     async restAtCenter(durationMs, purpose) {
-      hint.remove();
       const restMs = await stage.nextFrame();
       dot.dataset['resting'] = '';
       const { xPx, yPx } = middle;

@@ -16,7 +16,7 @@ const EDITABLE: BuilderAccess = { canEdit: true, reason: null };
 const pre = aStimulus('Pre-study calibration', 'CALIBRATION', {
   calibrationOptions: DEFAULT_CALIBRATION,
 });
-const field = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name });
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 
 function open(stimulus: Stimulus, access = EDITABLE, others: Stimulus[] = []) {
   const names = [pre, stimulus, ...others].map(({ id }) => id);
@@ -223,7 +223,7 @@ describe('a calibration', () => {
       aStimulus('a', 'CALIBRATION', { calibrationOptions: DEFAULT_CALIBRATION }),
     );
     await userEvent.click(screen.getByText('9'));
-    expect(actions.changeStimulus.mock.lastCall?.[1]).toMatchObject({ exposureTimeMs: 32_000 });
+    expect(actions.changeStimulus.mock.lastCall?.[1]).toMatchObject({ exposureTimeMs: 30_500 });
   });
 
   test('without the point for the head it is shorter, and made before it has none', async () => {

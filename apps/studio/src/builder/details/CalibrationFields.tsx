@@ -101,7 +101,7 @@ export function CalibrationFields({ stimulus, options, isReadOnly, onChange }: P
         description={intl.formatMessage({
           id: 'calibration.headMovement.help',
           defaultMessage:
-            'Takes about six seconds, in the first calibration of a session. Cameras measure nods and turns too small, by an amount that differs between people; this finds it, and it is used only where it is proved to help.',
+            'Takes five seconds, in the first calibration of a session. Cameras measure nods and turns too small, by an amount that differs between people; this finds it, and it is used only where it is proved to help.',
           description: 'Below the switch "Nod and turn the head at one more point"',
         })}
         checked={hasHeadMovement(options)}
