@@ -8,13 +8,15 @@ const HELP = `npm run --silent accuracy -- CLIP TRUTH.json [--engine human|media
 
 CLIP        video of a face: MP4 with H.264, or Motion JPEG (pictures one after the other)
 TRUTH.json  where the face looked: fps, screen_cm [width, height], eye_to_screen_cm, and frames of
-            {i, x, y, phase: calib|test|testhead|nod, point, settled}; x and y are 0..1 of the screen;
+            {i, x, y, phase: calib|test|testhead|nod, point, settled, closed}; x and y are 0..1 of the
+            screen, closed is 0 (open eyes) to 1;
             nod: the head nods and turns at a point, for the factors of the head
 --engine    human (the default), or mediapipe, whose model "npm run fovea -- install-face-model" fetches
 --model     the file of that model, when it is not in the data folder
 
 One line of JSON: engine, frames, stillDeg, movingDeg, precisionDeg (degrees; null: not in the clip);
-with a phase nod also headFactors, which movingDeg and stillDeg contain.`;
+with a phase nod also headFactors, which movingDeg and stillDeg contain; with closed also blinks: how many
+were shown, how many of them were found, and how many more were.`;
 
 // Other programs read the single line on stdout, so installing and building print to stderr.
 const print = process.stdout.write.bind(process.stdout);
@@ -81,7 +83,7 @@ async function measureAccuracy([clip, truthPath, ...more], { engine, model }) {
       `${accuracy.testFramesWithGaze} of ${accuracy.testFrames} test frames have gaze; the others are left out.`,
     );
   }
-  const { stillDeg, movingDeg, precisionDeg, headFactors } = accuracy;
+  const { stillDeg, movingDeg, precisionDeg, headFactors, blinks } = accuracy;
   return {
     engine,
     frames: watched.frames,
@@ -89,6 +91,7 @@ async function measureAccuracy([clip, truthPath, ...more], { engine, model }) {
     movingDeg: rounded(movingDeg),
     precisionDeg: rounded(precisionDeg),
     ...(headFactors && { headFactors }),
+    ...(blinks && { blinks }),
   };
 }
 

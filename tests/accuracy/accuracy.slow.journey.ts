@@ -2,10 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Closure } from '@fovea/science/face/blinks';
 import { DEFAULT_APPEARANCE } from '@fovea/samples/head/headState';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureChromium } from '../../tools/running/chromium.mjs';
 import { root } from '../../tools/root.mjs';
+import { blinkAgreement } from './blinkAgreement';
 import { drawHeadClip } from './drawHeadClip.mjs';
 import { readGroundTruth, matchGroundTruth } from './groundTruth';
 import { DEFAULT_CLIP } from './headClip';
@@ -41,11 +43,14 @@ it('measures the gaze in a clip with known ground truth and prints one line of J
     'stillDeg',
     'movingDeg',
     'precisionDeg',
+    'blinks',
   ]);
   expect(measured).toMatchObject({ engine: 'human', frames: 225 });
   expect(measured['stillDeg']).toBeLessThan(2.5);
   expect(measured['movingDeg']).toBeLessThan(4);
   expect(measured['precisionDeg']).toBeLessThan(1.5);
+  // The head blinks every 4.7 s, at the beginning too, and the clip has 9 s.
+  expect(measured['blinks']).toEqual({ shown: 2, found: 2, extra: 0 });
 });
 
 it('reports on stderr what is missing, and prints nothing on stdout', () => {
@@ -92,4 +97,32 @@ it('matches the ground truth to each picture by its number, then by its index, t
   const still = frames.map((row) => ({ ...row, x: 0.5 }));
   const slow = readGroundTruth(JSON.stringify({ ...file, fps: 4, frames: still }));
   expect(slow.frames.map(({ isSettled }) => isSettled)).toEqual([false, false, false, true, true]);
+});
+
+const tMs = Array.from({ length: 20 }, (_, at) => at * 100);
+/** Closed from the third to the fifth picture, and in the eleventh and the thirteenth. */
+const CLOSED = tMs.map((_, at) => ([2, 3, 4, 10, 12].includes(at) ? 0.9 : 0.2));
+const closure = (startMs: number, endMs: number): Closure => ({ kind: 'blink', startMs, endMs });
+
+describe('blinks that were found', () => {
+  it.each<[string, Closure[], [shown: number, found: number, extra: number]]>([
+    ['all of them', [closure(150, 450), closure(950, 1050), closure(1150, 1250)], [3, 3, 0]],
+    ['none', [], [3, 0, 0]],
+    ['one that overlaps at its end', [closure(400, 700)], [3, 1, 0]],
+    ['one closure for two blinks', [closure(950, 1250)], [3, 1, 0]],
+    ['two closures for one blink', [closure(150, 250), closure(350, 450)], [3, 1, 0]],
+    ['where the eyes were open', [closure(600, 700)], [3, 0, 1]],
+  ])('%s', (_, closures, [shown, found, extra]) => {
+    expect(blinkAgreement(closures, tMs, CLOSED)).toEqual({ shown, found, extra });
+  });
+
+  it('are unknown without a truth', () => {
+    expect(blinkAgreement([], tMs, Array<number>(20).fill(Number.NaN))).toBeNull();
+  });
+
+  it('are none where the eyes stay open', () => {
+    expect(blinkAgreement([], tMs, Array<number>(20).fill(0))).toEqual({
+      ...{ shown: 0, found: 0, extra: 0 },
+    });
+  });
 });

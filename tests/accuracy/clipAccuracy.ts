@@ -9,6 +9,7 @@
  * A phase `nod`, in which the head moves at a point as in the calibration of a session, gives the factors of
  * the head. It is not measured.
  */
+import { blinkAgreement, type BlinkAgreement } from './blinkAgreement';
 import { dropGazeAround, findClosures, isAwayFrom } from '@fovea/science/face/blinks';
 import { decodeFaceChunk, joinFaceFrames } from '@fovea/science/recording/faceChunk';
 import { fitGaze, predictGaze } from '@fovea/science/gazeEstimation/gazeFit';
@@ -36,6 +37,8 @@ export interface ClipAccuracy {
   readonly distanceCm: number;
   /** Null: the clip has no phase `nod`. */
   readonly headFactors: HeadFactorFit | null;
+  /** Null: the truth does not say when the eyes are closed. */
+  readonly blinks: BlinkAgreement | null;
 }
 
 /** An arbitrary value: the clip describes the screen in centimetres only. */
@@ -128,6 +131,11 @@ export function clipAccuracy(watched: WatchedClip, truth: GroundTruth): ClipAccu
     leaveOneOutDeg: fit.model.leaveOneOutDeg,
     distanceCm: fit.model.distanceCm,
     headFactors: movement?.fit ?? null,
+    blinks: blinkAgreement(
+      closures,
+      frames.tMs,
+      rows.map((row) => row?.closed ?? Number.NaN),
+    ),
   };
 }
 

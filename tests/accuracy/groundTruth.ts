@@ -12,6 +12,8 @@ export interface GroundTruthFrame {
   readonly point: string;
   /** The eye has settled on the target. */
   readonly isSettled: boolean;
+  /** How far the eyes are closed, 0..1; NaN: unknown. */
+  readonly closed: number;
 }
 
 export interface GroundTruth {
@@ -29,7 +31,8 @@ const SETTLE_MS = 600;
 
 /**
  * @param text JSON: `fps`, `screen_cm` [width, height], `eye_to_screen_cm`, `frames`; each frame has `i`,
- *   `x`, `y`, `phase`, and optionally `point` and `settled`. `camera.size` and `barcode` are optional.
+ *   `x`, `y`, `phase`, and optionally `point`, `settled` and `closed` (how far the eyes are closed, 0..1;
+ *   or `bs` with `eyeBlink_L` and `eyeBlink_R`, of which missing ones are open). `camera.size` and `barcode` are optional.
  * @throws Error with a readable message about what is missing
  */
 export function readGroundTruth(text: string): GroundTruth {
@@ -91,8 +94,18 @@ function readFrames(rows: readonly unknown[], fps: number): GroundTruthFrame[] {
       // The same number at another position is another target.
       point: `${String(point)} ${xNorm} ${yNorm}`,
       isSettled: isSettled && Number.isFinite(xNorm + yNorm),
+      closed: closedOf(row),
     };
   });
+}
+
+function closedOf(row: unknown): number {
+  const closed = field(row, 'closed');
+  if (typeof closed === 'number') return closed;
+  const shapes = field(row, 'bs');
+  if (typeof shapes !== 'object' || shapes === null) return Number.NaN;
+  const of = (eye: string) => Number(field(shapes, `eyeBlink_${eye}`) ?? 0);
+  return (of('L') + of('R')) / 2;
 }
 
 /** The ground-truth row of each picture of the clip; null where there is none. */

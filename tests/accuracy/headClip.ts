@@ -80,6 +80,8 @@ export interface GroundTruthRow {
   readonly phase: 'calib' | 'test' | 'testhead' | 'nod';
   readonly point: number;
   readonly settled: boolean;
+  /** How far the eyes are closed, 0..1. */
+  readonly closed: number;
 }
 
 /** @returns what to draw in each frame, and its ground truth */
@@ -106,7 +108,8 @@ export function headClip(options: HeadClipOptions): { rows: GroundTruthRow[]; he
       const settled = intoMs >= SETTLE_MS;
       const point =
         phase === 'calib' ? place : (place - options.calibrationPoints) % options.testPoints;
-      rows.push({ i, t: i / fps, x: at[0], y: at[1], phase, point, settled });
+      const closed = blinkAt(i / fps);
+      rows.push({ i, t: i / fps, x: at[0], y: at[1], phase, point, settled, closed });
       const wanted = phase === 'testhead' ? options.sway : STILL_SWAY;
       sway += (wanted - sway) * (3 / fps);
       const jumped = Math.min(Math.max((intoMs - REACTION_MS) / JUMP_MS, 0), 1);
@@ -121,7 +124,8 @@ export function headClip(options: HeadClipOptions): { rows: GroundTruthRow[]; he
   for (let step = 0; step < Math.round((options.nodMs * fps) / 1000); step++) {
     const i = rows.length;
     const settled = (step * 1000) / fps >= SETTLE_MS;
-    rows.push({ i, t: i / fps, x: 0.5, y: 0.5, phase: 'nod', point: 0, settled });
+    const closed = blinkAt(i / fps);
+    rows.push({ i, t: i / fps, x: 0.5, y: 0.5, phase: 'nod', point: 0, settled, closed });
     sway += (STILL_SWAY - sway) * (3 / fps);
     const still = headAt(i / fps, [0.5, 0.5], sway, turns, options);
     heads.push(noddingHead(still, (step * 1000) / fps / options.nodMs));
@@ -156,13 +160,18 @@ function headAt(
 ): HeadState {
   const wave = (which: number, perSecond: number) =>
     sway * Math.sin(seconds * perSecond * 2 * Math.PI + (turns[which] ?? 0));
-  const intoBlink = (seconds * 1000) % BLINK_EVERY_MS;
   return {
     ...NEUTRAL_HEAD,
     headCm: [2.5 * wave(0, 0.17), 4 + 1.5 * wave(1, 0.13), eyeToScreenCm + 5 * wave(2, 0.11)],
     rotation: [0.087 * wave(3, 0.19), 0.157 * wave(4, 0.23), 0.087 * wave(5, 0.15)],
     // The camera faces the person: the screen's right is its left.
     targetCm: [(0.5 - x) * screenCm[0], cameraAboveCm + y * screenCm[1], 0],
-    blink: intoBlink < BLINK_MS ? Math.sin((Math.PI * intoBlink) / BLINK_MS) : 0,
+    blink: blinkAt(seconds),
   };
+}
+
+/** How far the eyes are closed, 0..1. */
+function blinkAt(seconds: number): number {
+  const intoBlink = (seconds * 1000) % BLINK_EVERY_MS;
+  return intoBlink < BLINK_MS ? Math.sin((Math.PI * intoBlink) / BLINK_MS) : 0;
 }
