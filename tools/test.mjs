@@ -142,7 +142,7 @@ const STAGES = [
   {
     name: 'slow-journeys',
     title: 'slow journeys',
-    run: () => runInChromium('slow-journeys', minutes(55)),
+    run: () => runInChromium('slow-journeys', minutes(60)),
   },
 ];
 
