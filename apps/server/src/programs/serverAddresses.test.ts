@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serverAddresses } from './serverAddresses';
+import { originOf, serverAddresses } from './serverAddresses';
 
 test.each([
   ['127.0.0.1', 8080, null, ['http://127.0.0.1:8080']],
@@ -21,4 +21,12 @@ test.each([
   ['::', 443, ['fd00::5'], ['https://[fd00::5]', 'https://localhost']],
 ])('on %s:%i with the names %j it is reached at %j', (host, port, certificateNames, expected) => {
   expect(serverAddresses({ host, port, certificateNames })).toEqual(expected);
+});
+
+test.each([
+  ['fd00::5', 8081, 'http://[fd00::5]:8081'],
+  ['[fd00::5]', 8081, 'http://[fd00::5]:8081'],
+  ['eye.lan', 80, 'http://eye.lan'],
+])('the origin of %s at port %i is %s', (name, port, origin) => {
+  expect(originOf('http', name, port)).toBe(origin);
 });

@@ -25,9 +25,12 @@ export function serverAddresses({
   return [origin(first), ...others.map(origin)];
 }
 
-/** The origin as browsers write it: addresses of version 6 in brackets, without the usual port. */
+/**
+ * The origin as browsers write it: addresses of version 6 in brackets, without the usual port.
+ * @param name also with brackets, as the host of a URL has it
+ */
 export function originOf(scheme: 'http' | 'https', name: string, port: number): string {
-  const host = name.includes(':') ? `[${name}]` : name;
+  const host = name.includes(':') && !name.startsWith('[') ? `[${name}]` : name;
   const isUsual = port === (scheme === 'https' ? 443 : 80);
   return `${scheme}://${host}${isUsual ? '' : `:${port}`}`;
 }

@@ -47,6 +47,7 @@ export function CalibrationSettings({ study, isLocked }: Props) {
         }
       />
       <Switch
+        mt="sm"
         label={intl.formatMessage({
           id: 'driftChecks.switch',
           defaultMessage: 'Check for drift before each stimulus',
