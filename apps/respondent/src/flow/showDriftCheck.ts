@@ -1,7 +1,7 @@
 import type { PublishedStimulus } from '@fovea/contract/participation/participation';
 import type { CalibrationOptions } from '@fovea/contract/studies/stimuli';
 import { DRIFT_CHECK_MS } from '@fovea/rules/flow/driftChecks';
-import { createElement, withPageDirection } from '../stimuli/stage/createElement';
+import { createDot, createDotHint, placeDot } from '../stimuli/calibration/dotElements';
 import type { Stage } from '../stimuli/stage/stage';
 
 /** How long the text stands above the first dot, before it counts. */
@@ -15,28 +15,23 @@ export const FIRST_HINT_MS = 1500;
  */
 export async function showDriftCheck(
   stimulus: Pick<PublishedStimulus, 'stimulusId'>,
-  { color, backgroundColor }: Pick<CalibrationOptions, 'color' | 'backgroundColor'>,
+  options: Pick<CalibrationOptions, 'color' | 'backgroundColor'>,
   stage: Stage,
   isFirst: boolean,
 ): Promise<void> {
   const { stimulusId } = stimulus;
-  const dot = createElement('div', 'stage-dot');
-  dot.style.setProperty('--dot-color', color);
-  dot.style.setProperty('--dot-ground', backgroundColor);
+  const { backgroundColor } = options;
+  const dot = createDot(options);
   const place = () => {
     const viewportPx = stage.viewport();
     const xPx = viewportPx.widthPx / 2;
     const yPx = viewportPx.heightPx / 2;
-    dot.style.transform = `translate(${xPx}px, ${yPx}px)`;
-    // Exposes the position of the dot to tests.
-    dot.dataset['foveaDot'] = `${xPx.toFixed(1)},${yPx.toFixed(1)}`;
+    placeDot(dot, { xPx, yPx });
     return { viewportPx, xPx, yPx };
   };
   if (isFirst) {
-    const hint = withPageDirection(createElement('p', 'stage-hint'));
-    hint.style.color = color;
+    const hint = createDotHint(options);
     hint.textContent = stage.messages.lookAtDot;
-    hint.setAttribute('role', 'status');
     place();
     await stage.present([hint, dot], backgroundColor);
     await stage.elapse(FIRST_HINT_MS);

@@ -2,7 +2,7 @@ import type { PublishedStimulus } from '@fovea/contract/participation/participat
 import type { CalibrationOptions } from '@fovea/contract/studies/stimuli';
 import type { PointPurpose } from '@fovea/science/recording/sessionEvents';
 import { easeInOut, type DotPosition } from './calibrationPath';
-import { withPageDirection, createElement } from '../stage/createElement';
+import { createDot, createDotHint, placeDot } from './dotElements';
 import type { Stage } from '../stage/stage';
 
 /** The dot of a calibration on its own page. */
@@ -42,12 +42,8 @@ export function createCalibrationDot(
   const { stimulusId } = stimulus;
   const viewport = stage.viewport();
   const middle = { index: -1, xPx: viewport.widthPx / 2, yPx: viewport.heightPx / 2 };
-  const dot = createElement('div', 'stage-dot');
-  dot.style.setProperty('--dot-color', options.color);
-  dot.style.setProperty('--dot-ground', options.backgroundColor);
-  const hint = withPageDirection(createElement('p', 'stage-hint'));
-  hint.style.color = options.color;
-  hint.setAttribute('role', 'status');
+  const dot = createDot(options);
+  const hint = createDotHint(options);
   let from: DotPosition = middle;
 
   return {
@@ -112,15 +108,8 @@ async function moveDot(
     share = durationMs > 0 ? (nowMs - begunMs) / durationMs : 1;
     const at = easeInOut(share);
     placeDot(dot, {
-      index: to.index,
       xPx: from.xPx + (to.xPx - from.xPx) * at,
       yPx: from.yPx + (to.yPx - from.yPx) * at,
     });
   }
-}
-
-function placeDot(dot: HTMLElement, { xPx, yPx }: DotPosition): void {
-  dot.style.transform = `translate(${xPx}px, ${yPx}px)`;
-  // Exposes the position of the dot to tests.
-  dot.dataset['foveaDot'] = `${xPx.toFixed(1)},${yPx.toFixed(1)}`;
 }
