@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { BadInput } from '../people/accounts/createAdmin';
 import { serverLog } from '../platform/settings/serverLog';
 import { readSettings, type Settings } from '../platform/settings/settings';
-import { openDatabaseToFill } from '../platform/store/database';
 import { cipherOf } from './backup/backupCipher';
 import { openBackupFolder, openToRestore } from './backup/backupFolder';
 import { BackupProblem } from './backup/backupProblem';
@@ -16,8 +15,9 @@ import { sourceOn, type SnapshotSource } from './backup/snapshotSource';
 import { sourceBehindServer } from './backup/sourceBehindServer';
 import { sourceFiles } from './backup/sourceFiles';
 import { createContext } from './createContext';
-import { FolderInUse, lockDataFolder } from './dataFolderLock';
+import { FolderInUse } from './dataFolderLock';
 import { eraseBeforeExit } from './eraseBeforeExit';
+import { openToFill } from './openToFill';
 import { openToRead } from './openToRead';
 import { runRestore } from './restore/runRestore';
 import { verifyAndReport } from './verify/verifyAndReport';
@@ -131,33 +131,6 @@ async function openSource(
       );
     }
     return { source: sourceBehindServer(socket), close: async () => {} };
-  }
-}
-
-async function openToFill(settings: Settings) {
-  const { databaseUrl, dataFolder } = settings;
-  const unlock = databaseUrl === null ? await lockDataFolder(dataFolder) : async () => {};
-  try {
-    const db = await openDatabaseToFill({
-      databaseUrl,
-      dataFolder,
-      threadFile: new URL('pgliteThread.js', import.meta.url),
-      onError: () => {},
-      onLost: (reason) => {
-        console.error(`The embedded database failed: ${reason.message}`);
-        process.exit(70);
-      },
-    });
-    return {
-      db,
-      async close() {
-        await db.destroy();
-        await unlock();
-      },
-    };
-  } catch (reason) {
-    await unlock();
-    throw reason;
   }
 }
 

@@ -1,8 +1,7 @@
 import { makeFolderDurably } from '../platform/objects/durableWrite';
 import { readSettings } from '../platform/settings/settings';
-import { openDatabaseToFill } from '../platform/store/database';
 import { migrate } from '../platform/store/migrate';
-import { lockDataFolder } from './dataFolderLock';
+import { openToFill } from './openToFill';
 import { refuseUnfinishedRestore } from './restore/emptyTarget';
 
 /**
@@ -12,29 +11,12 @@ import { refuseUnfinishedRestore } from './restore/emptyTarget';
 export async function migrateCommand(): Promise<void> {
   const { databaseUrl, dataFolder } = readSettings(process.env);
   await refuseUnfinishedRestore(dataFolder);
-  let unlock = async () => {};
-  if (databaseUrl === null) {
-    await makeFolderDurably(dataFolder);
-    unlock = await lockDataFolder(dataFolder);
-  }
+  if (databaseUrl === null) await makeFolderDurably(dataFolder);
+  const { db, close } = await openToFill({ databaseUrl, dataFolder });
   try {
-    const db = await openDatabaseToFill({
-      databaseUrl,
-      dataFolder,
-      threadFile: new URL('pgliteThread.js', import.meta.url),
-      onError: () => {},
-      onLost: (reason) => {
-        console.error(`The embedded database failed: ${reason.message}`);
-        process.exit(70);
-      },
-    });
-    try {
-      console.log(migrationSummary(await migrate(db)));
-    } finally {
-      await db.destroy();
-    }
+    console.log(migrationSummary(await migrate(db)));
   } finally {
-    await unlock();
+    await close();
   }
 }
 

@@ -15,6 +15,7 @@ import { openCertificates } from '../platform/certificates/openCertificates';
 import { redirectServer } from '../platform/certificates/redirectServer';
 import type { ServerCertificates } from '../platform/certificates/serverCertificates';
 import { createContext, type OpenedContext } from './createContext';
+import { bareHost } from '../platform/settings/bareHost';
 import { serverLog } from '../platform/settings/serverLog';
 import { ConfigError } from '../platform/settings/configError';
 import { readSettings, type Settings } from '../platform/settings/settings';
@@ -186,7 +187,7 @@ function announce(
     lines.push('');
   }
   if (authority) {
-    const guide = tls?.httpPort ? originOf('http', new URL(first).hostname, tls.httpPort) : first;
+    const guide = tls?.httpPort ? originOf('http', bareHost(new URL(first)), tls.httpPort) : first;
     lines.push(...authorityLines(authority, `${guide}/local-certificate`), '');
   }
   if (demo) {

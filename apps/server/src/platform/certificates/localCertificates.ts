@@ -1,5 +1,4 @@
 import { X509Certificate } from 'node:crypto';
-import { hostname as systemHostname, networkInterfaces } from 'node:os';
 import type { Logger } from 'pino';
 import { ConfigError } from '../settings/configError';
 import { certificateFacts } from './certificateFacts';
@@ -12,7 +11,7 @@ import {
   type KeyAndCertificate,
 } from './issueCertificates';
 import { localAuthority } from './localAuthority';
-import { wantedNames, type Machine } from './machineNames';
+import { thisMachine, wantedNames, type Machine } from './machineNames';
 import { renewalReason } from './renewalReason';
 import type { ServerCertificates } from './serverCertificates';
 
@@ -93,8 +92,3 @@ function factsOf({ certificate }: KeyAndCertificate, issuer: X509Certificate) {
   const isOfAuthority = new X509Certificate(certificate).verify(issuer.publicKey);
   return { ...certificateFacts(certificate), isOfAuthority };
 }
-
-const thisMachine = (): Machine => ({
-  hostname: systemHostname(),
-  interfaces: networkInterfaces(),
-});

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { hostname as systemHostname, networkInterfaces } from 'node:os';
 import { isInScope, isName, type CertificateScope } from './certificateScope';
 
 /** What the operating system says of this machine. */
@@ -8,6 +9,11 @@ export interface Machine {
     Record<string, readonly { readonly address: string; readonly internal: boolean }[] | undefined>
   >;
 }
+
+export const thisMachine = (): Machine => ({
+  hostname: systemHostname(),
+  interfaces: networkInterfaces(),
+});
 
 /** The names and addresses at which browsers may open a server of this machine; the machine itself comes last. */
 export function machineNames({ hostname, interfaces }: Machine): string[] {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { bareHost } from '../settings/bareHost';
 import type { Settings } from '../settings/settings';
 import { openCertificateFiles } from './certificateFiles';
 import type { ServerCertificates } from './serverCertificates';
@@ -30,7 +31,7 @@ export function givenNames({
   reportOrigin,
 }: Pick<Settings, 'tls' | 'publicUrl' | 'reportOrigin'>): string[] {
   const hosts = [publicUrl, reportOrigin].flatMap((origin) =>
-    origin === null ? [] : new URL(origin).hostname.replace(/^\[|\]$/g, ''),
+    origin === null ? [] : bareHost(new URL(origin)),
   );
   return [...new Set([...hosts, ...(tls?.kind === 'local' ? tls.names : [])])];
 }

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import { bareHost } from '../settings/bareHost';
 import { localCertificateRoutes } from './routes';
 import type { ServerCertificates } from './serverCertificates';
 
@@ -34,7 +35,7 @@ export function httpsOrigin(
   { publicUrl, port }: { readonly publicUrl: () => string; readonly port: number },
 ): string {
   const url = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null;
-  const name = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
+  const name = url === null ? '' : bareHost(url);
   const isPublicHost = url?.hostname === new URL(publicUrl()).hostname;
   if (url === null || isPublicHost || !names.includes(name)) return publicUrl();
   return `https://${url.hostname}${port === 443 ? '' : `:${port}`}`;

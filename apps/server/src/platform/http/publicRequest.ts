@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { request, type RequestOptions } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Connect } from '../context/connect';
+import { bareHost } from '../settings/bareHost';
 import { isPublicAddress } from './publicAddress';
 
 /** The address leads into a private network. */
@@ -32,7 +33,7 @@ export async function publicRequest(
   connect: Connect = request,
 ): Promise<IncomingMessage> {
   // Addresses in digits are not looked up.
-  const address = url.hostname.replace(/^\[|\]$/g, '');
+  const address = bareHost(url);
   if (isIP(address) !== 0 && !isPublicAddress(address)) throw new PrivateAddress();
   return await new Promise((done, reject) => {
     connect(url, { ...options, lookup: publicLookup(), agent: false })

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { bareHost } from './bareHost';
 import { ConfigError } from './configError';
 
 /**
@@ -72,5 +73,5 @@ function asName(text: string): string {
       `FOVEA_TLS_NAMES (--tls-name) must be names or addresses of this machine, like lab.local or 192.168.1.20, but one is '${text}'.`,
     );
   }
-  return url.hostname.replace(/^\[|\]$/g, '');
+  return bareHost(url);
 }

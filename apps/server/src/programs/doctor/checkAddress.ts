@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { TooLate, withinTime } from '../../platform/http/withinTime';
+import { bareHost } from '../../platform/settings/bareHost';
 import type { Settings } from '../../platform/settings/settings';
 import { ok, problem, reasonOf, warning, type Finding } from './finding';
 
@@ -48,10 +49,11 @@ export async function checkPublicUrl(
 /** @param name what the address is, for the report */
 export async function checkCertificate(
   name: string,
-  { hostname, port, origin }: URL,
+  url: URL,
   trust: ConnectionOptions = {},
 ): Promise<Finding> {
-  const host = hostname.replace(/^\[|\]$/g, '');
+  const { port, origin } = url;
+  const host = bareHost(url);
   const socket = connect({
     host,
     port: Number(port) || 443,

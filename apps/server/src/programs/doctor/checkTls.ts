@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises';
-import { hostname, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { certificateFacts } from '../../platform/certificates/certificateFacts';
 import { readCertificateFiles } from '../../platform/certificates/certificateFiles';
@@ -9,7 +8,7 @@ import {
   SERVER_FILE,
 } from '../../platform/certificates/certificateFolder';
 import { localAuthority } from '../../platform/certificates/localAuthority';
-import { wantedNames } from '../../platform/certificates/machineNames';
+import { thisMachine, wantedNames } from '../../platform/certificates/machineNames';
 import { givenNames } from '../../platform/certificates/openCertificates';
 import { ConfigError } from '../../platform/settings/configError';
 import type { Settings } from '../../platform/settings/settings';
@@ -61,9 +60,8 @@ async function localFindings(settings: Needed, now: Date): Promise<Finding[]> {
     }
     const server = await readPair(dataFolder, SERVER_FILE);
     const { scopeOf } = await import('../../platform/certificates/issueCertificates');
-    const machine = { hostname: hostname(), interfaces: networkInterfaces() };
     const given = givenNames(settings);
-    const wanted = wantedNames(given, machine, scopeOf(authority.certificate));
+    const wanted = wantedNames(given, thisMachine(), scopeOf(authority.certificate));
     return [
       authorityFinding(authority.certificate, now),
       ...given
