@@ -49,6 +49,11 @@ const LOSSES: Readonly<Record<keyof GazeLoss, readonly [name: string, definition
   noGaze: ['loss_no_gaze', 'a face was found, but no gaze could be computed'],
 };
 
+const HEAD_FACTORS = [
+  ['pitch', 'nod'],
+  ['yaw', 'turn'],
+] as const;
+
 export const QUALITY_TABLE: ValueTable<QualityRow> = {
   name: 'quality',
   definition:
@@ -112,6 +117,32 @@ export const QUALITY_TABLE: ValueTable<QualityRow> = {
       'accuracy_method',
       `How accuracy and precision were measured. ${ONLY_WHOLE}`,
       textOfSession(({ accuracyMethod }) => accuracyMethod),
+    ),
+    ...HEAD_FACTORS.flatMap(([axis, movement]) => [
+      numberColumn<QualityRow>(
+        `head_${axis}_factor`,
+        '1',
+        `Degrees added to the direction of the gaze for each degree of a ${movement} of the head; 0: measured, but not used. Empty: no calibration asked for a moved head. ${ONLY_WHOLE}`,
+        ofSession(({ headFactors }) => headFactors?.[axis] ?? null),
+      ),
+      textColumn<QualityRow>(
+        `head_${axis}_outcome`,
+        `Whether the factor is used, and why not. ${ONLY_WHOLE}`,
+        textOfSession(({ headFactors }) => headFactors?.[`${axis}Outcome`] ?? null),
+        { range: 'used, notProved, tooFewMoments' },
+      ),
+    ]),
+    numberColumn(
+      'head_error_before_deg',
+      'deg',
+      `Mean error while the head moved in the calibration, without factors. ${ONLY_WHOLE}`,
+      ofSession(({ headFactors }) => headFactors?.beforeDeg ?? null),
+    ),
+    numberColumn(
+      'head_error_after_deg',
+      'deg',
+      `The same with the factors that are used, each moment left out of their fit. ${ONLY_WHOLE}`,
+      ofSession(({ headFactors }) => headFactors?.afterDeg ?? null),
     ),
     countColumn(
       'calibration_points',

@@ -21,8 +21,8 @@ const factors: HeadFactors = {
 
 describe('what the moved head of the calibration changed', () => {
   test.each([
-    [{}, /^Nods of this head.*from 3\.7° to 1\.3°, at 13 moments.*For turns/],
-    [{ yawOutcome: 'used' }, /^Nods and turns of this head.*from 3\.7° to 1\.3°/],
+    [{}, /^Nods of this head.*from 3\.7°\s±20% to 1\.3°\s±20%, at 13 moments.*For turns/],
+    [{ yawOutcome: 'used' }, /^Nods and turns of this head.*from 3\.7°\s±20% to 1\.3°\s±20%/],
     [{ pitchOutcome: 'tooFewMoments', yawOutcome: 'used' }, /^Turns of this head/],
     [{ pitchOutcome: 'notProved' }, /left as it was: at moments left out/],
     [{ pitchOutcome: 'tooFewMoments' }, /left as it was: at moments left out/],
@@ -36,7 +36,11 @@ describe('what the moved head of the calibration changed', () => {
       /hardly moved/,
     ],
   ] satisfies [Partial<HeadFactors>, RegExp][])('is said: %o', (given, text) => {
-    show(<HeadFactorsNote quality={someQuality({ headFactors: { ...factors, ...given } })} />);
+    show(
+      <HeadFactorsNote
+        quality={someQuality({ degreeErrorPercent: 20, headFactors: { ...factors, ...given } })}
+      />,
+    );
     expect(screen.getByText(text)).toBeTruthy();
   });
 

@@ -2,6 +2,7 @@ import type { HeadFactors } from '@fovea/contract/participation/headFactors';
 import type { QualityMetrics } from '@fovea/contract/participation/respondents';
 import { Stack, Text } from '@mantine/core';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
+import { degreesWithError } from '../../recordedSessions/degreesWithError';
 
 type Result = 'both' | 'pitch' | 'yaw' | 'notProved' | 'tooFewMoments';
 
@@ -41,10 +42,9 @@ const RESULTS: Record<Result, MessageDescriptor> = defineMessages({
 /** What the moved head of the calibration told; nothing if it was not asked for. */
 export function HeadFactorsNote({ quality }: { readonly quality: QualityMetrics }) {
   const intl = useIntl();
-  const { headFactors } = quality;
+  const { headFactors, degreeErrorPercent } = quality;
   if (!headFactors) return null;
-  const degrees = (value: number | null) =>
-    `${intl.formatNumber(value ?? 0, { minimumFractionDigits: 1, maximumFractionDigits: 1 })}°`;
+  const degrees = (value: number | null) => degreesWithError(intl, value ?? 0, degreeErrorPercent);
   return (
     <Stack gap={4}>
       <Text fw={600} size="sm">
