@@ -1,10 +1,11 @@
-// `npm run --silent accuracy -- CLIP TRUTH.json [--engine human|mediapipe]`: error of the gaze measured in a
-// clip with known ground truth, as one line of JSON (docs/science/gaze-estimation.md).
-import { existsSync, readFileSync } from 'node:fs';
+// `npm run --silent accuracy -- CLIP TRUTH.json` or `-- --heads [NAME,…]`: error of the gaze measured in a clip
+// with known ground truth, or in rendered heads, as lines of JSON (docs/science/gaze-estimation.md).
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const HELP = `npm run --silent accuracy -- CLIP TRUTH.json [--engine human|mediapipe] [--model FILE]
+npm run --silent accuracy -- --heads [NAME,…] [--seeds N] [--nod MS] [--engine …]
 
 CLIP        video of a face: MP4 with H.264, or Motion JPEG (pictures one after the other)
 TRUTH.json  where the face looked: fps, screen_cm [width, height], eye_to_screen_cm, and frames of
@@ -13,19 +14,25 @@ TRUTH.json  where the face looked: fps, screen_cm [width, height], eye_to_screen
             nod: the head nods and turns at a point, for the factors of the head
 --engine    human (the default), or mediapipe, whose model "npm run fovea -- install-face-model" fetches
 --model     the file of that model, when it is not in the data folder
+--heads     draws rendered heads and measures each instead of a clip: names of tests/accuracy/headVariants.ts,
+            or a choice of skin, glasses, light, distance, rate and camera
+--seeds     clips of each head, which differ in movements and noise (1)
+--nod       adds a step in which the head nods and turns for so many ms (0: only heads that have it)
 
 One line of JSON: engine, frames, stillDeg, movingDeg, precisionDeg (degrees; null: not in the clip);
 with a phase nod also headFactors, which movingDeg and stillDeg contain; with closed also blinks: how many
-were shown, how many of them were found, and how many more were.`;
+were shown, how many of them were found, and how many more were. Of heads one line for each clip, with head
+and seed, and a last one with mean, least and most of stillDeg and movingDeg over the clips.`;
 
-// Other programs read the single line on stdout, so installing and building print to stderr.
+// Other programs read the lines on stdout, so installing and building print to stderr.
 const print = process.stdout.write.bind(process.stdout);
+const printLine = (line) => print(`${JSON.stringify(line)}\n`);
 process.stdout.write = process.stderr.write.bind(process.stderr);
 
 try {
   const { values: options, positionals } = readArguments();
   if (options.help) print(`${HELP}\n`);
-  else print(`${JSON.stringify(await measureAccuracy(positionals, options))}\n`);
+  else await measureAccuracy(positionals, options);
   process.exitCode = 0;
 } catch (cause) {
   console.error(process.env.FOVEA_DEBUG ? cause : errorSentence(cause));
@@ -38,18 +45,28 @@ function readArguments() {
     options: {
       engine: { type: 'string', default: 'human' },
       model: { type: 'string' },
+      heads: { type: 'boolean' },
+      seeds: { type: 'string', default: '1' },
+      nod: { type: 'string', default: '0' },
       help: { type: 'boolean', short: 'h' },
     },
   });
 }
 
-async function measureAccuracy([clip, truthPath, ...more], { engine, model }) {
-  if (!clip || !truthPath || more.length > 0)
-    throw new Error(`A clip and its truth are needed.\n\n${HELP}`);
+async function measureAccuracy(positionals, { engine, model, heads: isOfHeads, seeds, nod }) {
+  const [clip, truthPath, ...more] = positionals;
+  if (isOfHeads ? positionals.length > 1 : !clip || !truthPath || more.length > 0)
+    throw new Error(
+      isOfHeads
+        ? 'Name heads with commas between them.'
+        : `A clip and its truth are needed.\n\n${HELP}`,
+    );
+  const clips = wholeNumber('--seeds', seeds, 1, 20);
+  const nodMs = wholeNumber('--nod', nod, 0, 20_000);
   if (engine !== 'human' && engine !== 'mediapipe') {
     throw new Error(`There is no engine "${engine}"; there are human and mediapipe.`);
   }
-  for (const path of [clip, truthPath]) {
+  for (const path of isOfHeads ? [] : [clip, truthPath]) {
     if (!existsSync(path)) throw new Error(`${path} is not there.`);
   }
   const modelPath = engine === 'mediapipe' ? modelOfSecondEngine(model) : null;
@@ -61,42 +78,20 @@ async function measureAccuracy([clip, truthPath, ...more], { engine, model }) {
   if (!executablePath) {
     throw new Error('No Chromium was found or could be installed; set FOVEA_CHROMIUM to its path.');
   }
-  const { loadSource } = await import('./running/loadSource.mjs');
-  const { readGroundTruth } = await loadSource('tests/accuracy/groundTruth.ts');
-  const { clipAccuracy } = await loadSource('tests/accuracy/clipAccuracy.ts');
-  const { watchClip } = await import('../tests/accuracy/watchClip.mjs');
-
-  const truth = readGroundTruth(readFileSync(truthPath, 'utf8'));
-  const watched = await watchClip({
-    clip: resolve(clip),
-    fps: truth.fps,
-    authoredWidthPx: truth.pictureWidthPx,
-    model: modelPath,
-    executablePath,
-  });
-  if (watched.engine !== engine) {
-    throw new Error(`The engine ${engine} did not start; is ${modelPath} its model?`);
+  const browser = { engine, model: modelPath, executablePath };
+  if (isOfHeads) {
+    const { measureHeads } = await import('../tests/accuracy/measureHeads.mjs');
+    const names = clip ? clip.split(',') : [];
+    await measureHeads({ names, seeds: clips, nodMs, ...browser }, printLine);
+  } else {
+    const { measureClip } = await import('../tests/accuracy/measureClip.mjs');
+    printLine(await measureClip({ clip, truthPath, ...browser }));
   }
-  const accuracy = clipAccuracy(watched, truth);
-  if (accuracy.testFramesWithGaze < accuracy.testFrames) {
-    console.error(
-      `${accuracy.testFramesWithGaze} of ${accuracy.testFrames} test frames have gaze; the others are left out.`,
-    );
-  }
-  const { stillDeg, movingDeg, precisionDeg, headFactors, blinks } = accuracy;
-  return {
-    engine,
-    frames: watched.frames,
-    stillDeg: rounded(stillDeg),
-    movingDeg: rounded(movingDeg),
-    precisionDeg: rounded(precisionDeg),
-    ...(headFactors && { headFactors }),
-    ...(blinks && { blinks }),
-  };
 }
 
-function rounded(deg) {
-  return deg === null ? null : Math.round(deg * 1000) / 1000;
+function wholeNumber(option, given, least, most) {
+  if (/^\d+$/.test(given) && Number(given) >= least && Number(given) <= most) return Number(given);
+  throw new Error(`${option} takes a whole number from ${least} to ${most}.`);
 }
 
 function modelOfSecondEngine(named) {

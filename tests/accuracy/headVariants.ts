@@ -18,6 +18,8 @@ export const HEAD_VARIANTS: Readonly<Record<string, HeadClipOptions>> = {
   lowLight: { ...usual, light: 0.25, noise: 6 },
   noisy: { ...usual, noise: 10 },
   fps25: { ...usual, fps: 25 },
+  fps15: { ...usual, fps: 15 },
+  dimFps15: { ...usual, light: 0.25, noise: 6, fps: 15 },
   hd: { ...usual, widthPx: 1280, heightPx: 720 },
   points9: { ...usual, calibrationPoints: 9 },
   smallScreen: { ...usual, screenCm: [28, 17.5] },
@@ -37,3 +39,16 @@ export const HEAD_VARIANTS: Readonly<Record<string, HeadClipOptions>> = {
   },
   noddingCamera69: { ...usual, fieldOfViewDeg: 69, nodMs: 4000, seed: 'd' },
 };
+
+/** What `accuracy --heads` measures when no heads are named: skin, glasses, light, distance, rate and camera. */
+export const ACCURACY_HEADS = [
+  'usual',
+  'darkSkin',
+  'lightSkinBlueEyes',
+  'glasses',
+  'lowLight',
+  'near',
+  'far',
+  'dimFps15',
+  'camera69',
+];
