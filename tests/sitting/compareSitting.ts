@@ -1,0 +1,169 @@
+/** Compares the results of a sitting with what the test head did. */
+import type { SignalId } from '@fovea/science/signals/signalCatalogue';
+import type { StimulusSignals } from '@fovea/science/signals/stimulusSignals';
+import type { SatThrough } from './sittingPlan';
+
+/** One row of the table that the command prints. */
+export interface Compared {
+  readonly measure: string;
+  readonly truth: number;
+  /** Null: not measured. */
+  readonly measured: number | null;
+  /** How far they may be apart, in the unit of the measure. */
+  readonly tolerance: number;
+  readonly unit: string;
+}
+
+export type SignalsOf = ReadonlyMap<string, StimulusSignals>;
+
+/** @returns whether it was measured, and near enough to the truth */
+export function agrees({ truth, measured, tolerance }: Compared): boolean {
+  return measured !== null && Math.abs(measured - truth) <= tolerance;
+}
+
+/** @returns null without a finite value */
+export function medianOfSignal(
+  signals: Pick<StimulusSignals, 'tMs' | 'values'> | undefined,
+  id: SignalId,
+  fromMs = 0,
+): number | null {
+  const { tMs, values } = signals ?? { tMs: [], values: new Map<SignalId, Float32Array>() };
+  const found = [...(values.get(id) ?? [])].filter(
+    (value, at) => Number.isFinite(value) && (tMs[at] ?? 0) >= fromMs,
+  );
+  return found.length === 0 ? null : (found.toSorted((a, b) => a - b)[found.length >> 1] ?? null);
+}
+
+/** Windows of 30 s that began before the picture also hold the breaths of the one before. */
+const HALF_WINDOW_MS = 15_000;
+
+export function compareBreaths(plan: readonly SatThrough[], of: SignalsOf): Compared[] {
+  return plan
+    .filter(({ exposureMs }) => exposureMs > 3 * HALF_WINDOW_MS)
+    .map(({ name, breathsPerMinute }) => ({
+      measure: `breaths, ${name}`,
+      truth: breathsPerMinute,
+      measured: medianOfSignal(of.get(name), 'respirationPerMinute', HALF_WINDOW_MS),
+      tolerance: 1,
+      unit: '/min',
+    }));
+}
+
+const CHANNELS = {
+  smile: 'mouthCornerUp',
+  brows: 'browRaiseOuter',
+  mouthOpen: 'mouthOpen',
+} as const satisfies Record<string, SignalId>;
+/** Until the face has changed after a picture began. */
+const FACE_SETTLES_MS = 1000;
+/** A channel below this is at rest; above 1 - this it is as the head shows it. */
+const REST = 0.5;
+
+/** Each channel while the face moves like this, and the highest of the other pictures. */
+export function compareFaces(plan: readonly SatThrough[], of: SignalsOf): Compared[] {
+  return plan.flatMap(({ name, expression }) =>
+    Object.entries(expression ?? {}).flatMap(([movement, share]) => {
+      const channel = CHANNELS[movement as keyof typeof CHANNELS];
+      const others = plan
+        .filter((other) => !(movement in (other.expression ?? {})))
+        .map((other) => medianOfSignal(of.get(other.name), channel, FACE_SETTLES_MS))
+        .filter((value) => value !== null);
+      return [
+        {
+          measure: `${channel}, ${name}`,
+          truth: share,
+          measured: medianOfSignal(of.get(name), channel, FACE_SETTLES_MS),
+          tolerance: REST,
+          unit: '0..1',
+        },
+        {
+          measure: `${channel}, highest elsewhere`,
+          truth: 0,
+          measured: others.length === 0 ? null : Math.max(...others),
+          tolerance: REST / 2,
+          unit: '0..1',
+        },
+      ];
+    }),
+  );
+}
+
+/** The reference of GeMAPS: semitones above A0. */
+const SEMITONE_ZERO_HZ = 27.5;
+
+export function compareVoice(plan: readonly SatThrough[], of: SignalsOf): Compared[] {
+  return plan.flatMap(({ name, exposureMs, speech }) => {
+    const voice = of.get(name)?.voice ?? null;
+    if (!speech) {
+      return [
+        {
+          measure: `voiced share, ${name}`,
+          truth: 0,
+          measured: voice?.voicedShare ?? null,
+          tolerance: 0.02,
+          unit: '0..1',
+        },
+      ];
+    }
+    const { pitchHz, parts } = speech;
+    const semitones = medianOfSignal(of.get(name), 'f0Semitones');
+    const spokenMs = parts.reduce((sum, { fromS, untilS }) => sum + 1000 * (untilS - fromS), 0);
+    const pausesMs = parts.slice(1).map(({ fromS }, at) => 1000 * (fromS - parts[at]!.untilS));
+    return [
+      {
+        measure: `pitch, ${name}`,
+        truth: pitchHz,
+        measured: semitones === null ? null : SEMITONE_ZERO_HZ * 2 ** (semitones / 12),
+        tolerance: 2,
+        unit: 'Hz',
+      },
+      {
+        measure: `voiced share, ${name}`,
+        truth: spokenMs / exposureMs,
+        measured: voice?.voicedShare ?? null,
+        tolerance: 0.1,
+        unit: '0..1',
+      },
+      {
+        measure: `pauses, ${name}`,
+        truth: pausesMs.length,
+        measured: voice?.pauses ?? null,
+        tolerance: 0,
+        unit: '',
+      },
+      {
+        measure: `mean pause, ${name}`,
+        truth: pausesMs.reduce((sum, ms) => sum + ms, 0) / Math.max(1, pausesMs.length),
+        measured: voice?.meanPauseMs ?? null,
+        tolerance: 80,
+        unit: 'ms',
+      },
+    ];
+  });
+}
+
+/** Periods of the signal `blink`. */
+export function blinksIn(signals: Pick<StimulusSignals, 'values'> | undefined): number | null {
+  const blink = signals?.values.get('blink');
+  if (!blink?.some(Number.isFinite)) return null;
+  return blink.reduce(
+    (count, value, at) => count + (value === 1 && blink[at - 1] !== 1 ? 1 : 0),
+    0,
+  );
+}
+
+/** @returns a table of plain text */
+export function tableOf(rows: readonly Compared[]): string {
+  const cells = rows.map((row) => [
+    row.measure,
+    `${round(row.truth)} ${row.unit}`.trim(),
+    row.measured === null ? 'none' : round(row.measured),
+    row.measured === null ? '' : round(row.measured - row.truth),
+    agrees(row) ? 'ok' : 'FAILED',
+  ]);
+  const all = [['measure', 'truth', 'measured', 'error', ''], ...cells];
+  const widths = all[0]!.map((_, at) => Math.max(...all.map((row) => row[at]!.length)));
+  return all.map((row) => row.map((cell, at) => cell.padEnd(widths[at]!)).join('  ')).join('\n');
+}
+
+const round = (value: number) => String(Math.round(value * 100) / 100);

@@ -1,0 +1,18 @@
+// `npm run sitting [-- NAME …]`: the test head sits through whole studies, and their results are compared with
+// what it did. Needs `npm run build` before.
+import { loadSource } from './running/loadSource.mjs';
+
+const { runSitting, SITTINGS } = await loadSource('tests/sitting/runSitting.ts');
+const { agrees, tableOf } = await loadSource('tests/sitting/compareSitting.ts');
+
+const names = process.argv.slice(2);
+const unknown = names.find((name) => !SITTINGS.includes(name));
+if (unknown) {
+  console.error(`There is no sitting "${unknown}"; there are ${SITTINGS.join(', ')}.`);
+  process.exit(1);
+}
+for (const name of names.length > 0 ? names : SITTINGS) {
+  const rows = await runSitting(name);
+  console.log(`${name}\n${tableOf(rows)}\n`);
+  if (!rows.every(agrees)) process.exitCode = 1;
+}
