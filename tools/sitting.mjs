@@ -1,9 +1,19 @@
 // `npm run sitting [-- NAME …]`: the test head sits through whole studies, and their results are compared with
 // what it did. Needs `npm run build` before.
-import { loadSource } from './running/loadSource.mjs';
+import { createServer } from 'vite';
+import { root } from './root.mjs';
 
-const { runSitting, SITTINGS } = await loadSource('tests/sitting/runSitting.ts');
-const { agrees, tableOf } = await loadSource('tests/sitting/compareSitting.ts');
+// Not loadSource: what is imported while a sitting runs needs a loader that is still open.
+const loader = await createServer({
+  root,
+  configFile: false,
+  logLevel: 'error',
+  appType: 'custom',
+  optimizeDeps: { noDiscovery: true },
+  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+});
+const { runSitting, SITTINGS } = await loader.ssrLoadModule('/tests/sitting/runSitting.ts');
+const { agrees, tableOf } = await loader.ssrLoadModule('/tests/sitting/compareSitting.ts');
 
 const names = process.argv.slice(2);
 const unknown = names.find((name) => !SITTINGS.includes(name));
@@ -16,3 +26,4 @@ for (const name of names.length > 0 ? names : SITTINGS) {
   console.log(`${name}\n${tableOf(rows)}\n`);
   if (!rows.every(agrees)) process.exitCode = 1;
 }
+await loader.close();

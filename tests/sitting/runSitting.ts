@@ -2,11 +2,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getCurrentUser } from '@fovea/contract/people/accounts';
+import { changeCompany } from '@fovea/contract/people/companies';
 import { DEFAULT_CALIBRATION } from '@fovea/rules/flow/calibration';
 import { openBrowser, screenshot } from '../browser/openBrowser';
 import { installHeadCamera } from '../head/bundleHead.mjs';
 import { writeSceneImage } from '../participation/sceneImage';
-import { startLabServer } from '../servers/labServer';
+import { startLabServer, type LabServer } from '../servers/labServer';
 import {
   blinksIn,
   compareBreaths,
@@ -48,11 +50,12 @@ export const SITTINGS = Object.keys(STUDIES) as SittingName[];
 export async function runSitting(name: SittingName): Promise<Compared[]> {
   const wanted: SittingStudy = STUDIES[name];
   const folder = mkdtempSync(join(tmpdir(), 'fovea-sitting-'));
-  const lab = await startLabServer();
+  const lab = await startLabServer({ isStaff: true });
   const { browser, newContext } = await openBrowser();
   try {
     const picture = join(folder, 'scene.png');
     await writeSceneImage(picture);
+    await allowRespiration(lab);
     const { studyId, link } = await createSittingStudy(lab, wanted, picture);
     const context = await newContext();
     await installHeadCamera(context, { speaks: true });
@@ -99,4 +102,10 @@ export async function runSitting(name: SittingName): Promise<Compared[]> {
     await lab.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** As staff do for a company that asks for it. */
+async function allowRespiration({ call }: Pick<LabServer, 'call'>): Promise<void> {
+  const { companyId } = await call(getCurrentUser, {});
+  await call(changeCompany, { companyId, body: { respiration: true } });
 }

@@ -97,7 +97,7 @@ async function play(page: Page, shown: SatThrough): Promise<number> {
     window.__foveaLookAt = { xPx: xNorm * innerWidth, yPx: yNorm * innerHeight };
     if (wanted.speech) head.voice.say(wanted.speech.pitchHz, wanted.speech.parts);
     // Three seconds away from the place are what the page asks back after.
-    if (wanted.leaves) head.movedCm = [17, 0, 0];
+    if (wanted.leaves) head.movedCm = [22, 0, 0];
     await wait(wanted.exposureMs - 300);
     const seen = head.truth.filter(({ tMs }) => tMs >= fromMs);
     head.expression = {};
