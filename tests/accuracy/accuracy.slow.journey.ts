@@ -177,8 +177,17 @@ describe('the results of a sitting', () => {
       ['Rest', signals({ mouthCornerUp: [0.75, 0.5, 0.5, 0.5, 0.5] })],
     ]);
     const rows = compareFaces(plan, of);
-    expect(rows.map(({ measured }) => measured)).toEqual([0.75, 0.5]);
-    expect(rows.map(agrees)).toEqual([true, false]);
+    expect(rows.map(({ truth, measured }) => [truth, measured])).toEqual([
+      [1, 1],
+      [0, 1],
+      [1, 0.75],
+    ]);
+    expect(rows.map(agrees)).toEqual([true, false, true]);
+    expect(compareFaces(plan, new Map()).map(({ measured }) => measured)).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 
   it('compare pitch, share and pauses of a voice, and silence with none', () => {
