@@ -150,7 +150,7 @@ describe('the results of a sitting', () => {
     values: new Map(
       Object.entries(everySecond).map(([id, values]) => [
         id as SignalId,
-        Float32Array.from(values),
+        Float32Array.from(values ?? []),
       ]),
     ),
   });

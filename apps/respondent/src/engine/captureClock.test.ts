@@ -24,6 +24,28 @@ describe('CaptureClock', () => {
     expect(late).toBeLessThan(1);
   });
 
+  it('follows samples that a busy browser lost once all arrivals were late for two seconds', () => {
+    const clock = new CaptureClock(2000);
+    const lateMs = (i: number, lostMs: number) =>
+      1000 + i * 100 + 5 - clock.pageTime(i * 100 - lostMs, 1000 + i * 100 + 5);
+    for (let i = 0; i < 30; i++) expect(lateMs(i, 0)).toBeLessThan(1);
+    const after = Array.from({ length: 60 }, (_, i) => lateMs(30 + i, 600));
+    expect(after[0]).toBeGreaterThan(590);
+    expect(Math.max(...after.slice(45))).toBeLessThan(10);
+  });
+
+  it('keeps to the first arrivals when only some are late, or when it does not follow', () => {
+    const followed = new CaptureClock(2000);
+    const kept = new CaptureClock();
+    for (let i = 0; i < 100; i++) {
+      const arrivalMs = 1005 + i * 100;
+      const jittered = followed.pageTime(i * 100, arrivalMs + (i % 7 === 0 ? 0 : 300));
+      expect(Math.abs(jittered - arrivalMs)).toBeLessThan(10);
+      const time = kept.pageTime(i * 100 - (i < 20 ? 0 : 600), arrivalMs);
+      expect(Math.abs(time - arrivalMs - (i < 20 ? 0 : -600))).toBeLessThan(10);
+    }
+  });
+
   it('restarts when the time stamps restart', () => {
     const clock = new CaptureClock();
     clock.pageTime(500_000, 1000);

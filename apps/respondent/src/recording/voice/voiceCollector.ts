@@ -8,11 +8,13 @@ import type { SoundBlock } from './voiceMessages';
 const CHUNK_MS = 5000;
 const CLOCK_EVERY_MS = 10_000;
 const CLOCK_AFTER_MS = 2000;
+/** Blocks are late for less than this when only the page is busy. */
+const FOLLOWS_LOST_AFTER_MS = 2000;
 
 /** Turns sound into chunks of voice features and discards the sound at once. */
 export class VoiceCollector {
   private readonly analysis;
-  private readonly captureClock = new CaptureClock();
+  private readonly captureClock = new CaptureClock(FOLLOWS_LOST_AFTER_MS);
   private frames: VoiceFrames[] = [];
   private lastClockMs: number | null = null;
   private readonly parts: {
