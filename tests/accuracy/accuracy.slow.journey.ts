@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Closure } from '@fovea/science/face/blinks';
+import type { SignalId } from '@fovea/science/signals/signalCatalogue';
+import type { StimulusSignals, VoiceSummary } from '@fovea/science/signals/stimulusSignals';
 import { DEFAULT_APPEARANCE } from '@fovea/samples/head/headState';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureChromium } from '../../tools/running/chromium.mjs';
@@ -12,6 +14,15 @@ import { drawHeadClip } from './drawHeadClip.mjs';
 import { readGroundTruth, matchGroundTruth } from './groundTruth';
 import { DEFAULT_CLIP } from './headClip';
 import { isJpegs, splitJpegs } from './splitJpegs';
+import {
+  agrees,
+  blinksIn,
+  compareBreaths,
+  compareFaces,
+  compareVoice,
+  tableOf,
+} from '../sitting/compareSitting';
+import type { SatThrough } from '../sitting/sittingPlan';
 
 let folder: string;
 let written: { clip: string; truth: string };
@@ -124,5 +135,93 @@ describe('blinks that were found', () => {
     expect(blinkAgreement([], tMs, Array<number>(20).fill(0))).toEqual({
       ...{ shown: 0, found: 0, extra: 0 },
     });
+  });
+});
+
+describe('the results of a sitting', () => {
+  const still = { exposureMs: 5000, breathsPerMinute: 15 };
+  const signals = (
+    everySecond: Partial<Record<SignalId, readonly number[]>>,
+    voice: VoiceSummary | null = null,
+  ): StimulusSignals => ({
+    ...{ stimulusId: 's', onsetMs: 0, durationMs: 5000, clock: 'onset', version: '1' },
+    ...{ parameters: {}, voice },
+    tMs: Float64Array.from({ length: 50 }, (_, at) => at * 1000),
+    values: new Map(
+      Object.entries(everySecond).map(([id, values]) => [
+        id as SignalId,
+        Float32Array.from(values ?? []),
+      ]),
+    ),
+  });
+
+  it('compare the breaths after the window that also holds those before', () => {
+    const plan: SatThrough[] = [{ name: 'Slow', exposureMs: 50_000, breathsPerMinute: 15 }];
+    const rate = Array.from({ length: 50 }, (_, at) => (at < 15 ? 20 : at % 2 ? NaN : 15.5));
+    const [row] = compareBreaths(
+      plan,
+      new Map([['Slow', signals({ respirationPerMinute: rate })]]),
+    );
+    expect(row).toMatchObject({ truth: 15, measured: 15.5 });
+    expect(agrees(row!)).toBe(true);
+    expect(agrees(compareBreaths(plan, new Map())[0]!)).toBe(false);
+  });
+
+  it('compare a movement of the face with the same channel of the other pictures', () => {
+    const plan: SatThrough[] = [
+      { name: 'Smile', ...still, expression: { smile: 1 } },
+      { name: 'Rest', ...still },
+    ];
+    const of = new Map([
+      ['Smile', signals({ mouthCornerUp: [0, 0.75, 0.75, 0.75, 0.75] })],
+      ['Rest', signals({ mouthCornerUp: [0.75, 0.5, 0.5, 0.5, 0.5] })],
+    ]);
+    const rows = compareFaces(plan, of);
+    expect(rows.map(({ truth, measured }) => [truth, measured])).toEqual([
+      [1, 1],
+      [0, 1],
+      [1, 0.75],
+    ]);
+    expect(rows.map(agrees)).toEqual([true, false, true]);
+    expect(compareFaces(plan, new Map()).map(({ measured }) => measured)).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('compare pitch, share and pauses of a voice, and silence with none', () => {
+    const parts = [
+      { fromS: 1, untilS: 2 },
+      { fromS: 2.5, untilS: 3.5 },
+    ];
+    const plan: SatThrough[] = [
+      { name: 'Voice', ...still, speech: { pitchHz: 110, parts } },
+      { name: 'Quiet', ...still },
+    ];
+    const of = new Map([
+      // 24 semitones above 27.5 Hz are two octaves.
+      [
+        'Voice',
+        signals({ f0Semitones: [NaN, 24] }, { voicedShare: 0.38, pauses: 1, meanPauseMs: 510 }),
+      ],
+      ['Quiet', signals({}, { voicedShare: 0.2, pauses: 0, meanPauseMs: null })],
+    ]);
+    const rows = compareVoice(plan, of);
+    expect(rows.map(({ truth, measured }) => [truth, measured])).toEqual([
+      [110, 110],
+      [0.4, 0.38],
+      [1, 1],
+      [500, 510],
+      [0, 0.2],
+    ]);
+    expect(rows.map(agrees)).toEqual([true, true, true, true, false]);
+    expect(tableOf(rows).split('\n')[5]).toMatch(/Quiet +0 0\.\.1 +0\.2 +0\.2 +FAILED/);
+  });
+
+  it('count the periods of blinks, none where lids were not measured', () => {
+    expect(blinksIn(signals({ blink: [1, 1, 0, NaN, 1, 0] }))).toBe(2);
+    expect(blinksIn(signals({ blink: [NaN, NaN] }))).toBeNull();
+    expect(blinksIn(undefined)).toBeNull();
   });
 });

@@ -6,6 +6,7 @@
  */
 import { RenderedHead } from '@fovea/samples/head/renderedHead';
 import { NEUTRAL_HEAD, type HeadState } from '@fovea/samples/head/headState';
+import { HeadVoice } from './headVoice';
 
 /** What is in front of the camera. */
 export type HeadMode =
@@ -29,6 +30,8 @@ export interface HeadCameraOptions {
   readonly cmPerPx: number;
   /** How much the head sways: 0 still, 1 as a relaxed person. */
   readonly sway: number;
+  /** The head speaks: its microphone is heard instead of the browser's fake device. */
+  readonly speaks: boolean;
 }
 
 /** Where the page wants the head to look, CSS pixels of the viewport. */
@@ -46,6 +49,11 @@ export interface HeadCameraControl {
   /** Where the head really looked, on the page's `performance.now()` clock. */
   readonly truth: { tMs: number; xPx: number; yPx: number; blinking: boolean }[];
   frames: number;
+  /** 0: the shoulders are still. */
+  breathsPerMinute: number;
+  /** Added to where the head is, centimetres in camera coordinates: somebody who leaves the place. */
+  movedCm: readonly [number, number, number];
+  readonly voice: HeadVoice;
   expression: Partial<Pick<HeadState, 'mouthOpen' | 'smile' | 'pucker' | 'brows' | 'blink'>>;
 }
 
@@ -66,6 +74,7 @@ const DEFAULTS: HeadCameraOptions = {
   fps: 15,
   cmPerPx: 2.54 / 96,
   sway: 0.3,
+  speaks: false,
 };
 const DISTANCE_CM = 57;
 /** Latency before the eye reacts to a moved dot. */
@@ -74,13 +83,20 @@ const REACTION_MS = 180;
 const PURSUIT_PX = 60;
 const BLINK_EVERY_MS = 4700;
 const BLINK_MS = 160;
+/** Half the way that the shoulders of somebody who sits still go with a breath, centimetres. */
+const BREATH_CM = 0.25;
 const DEVICE_ID = 'fovea-head';
 
 class HeadCamera implements HeadCameraControl {
   options: HeadCameraOptions;
   readonly truth: HeadCameraControl['truth'] = [];
   frames = 0;
+  breathsPerMinute = 0;
+  movedCm: HeadCameraControl['movedCm'] = [0, 0, 0];
+  readonly voice = new HeadVoice();
   expression: HeadCameraControl['expression'] = {};
+  private breathTurns = 0;
+  private drawnAtMs = 0;
   private readonly tracks = new Set<MediaStreamTrack>();
   private readonly canvas = document.createElement('canvas');
   private head: RenderedHead | null = null;
@@ -118,7 +134,11 @@ class HeadCamera implements HeadCameraControl {
       return Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));
     }
     // The audio comes from the browser's own microphone, or from its fake device.
-    if (!constraints?.video) return real.getUserMedia(constraints);
+    if (!constraints?.video) {
+      return this.options.speaks
+        ? Promise.resolve(this.voice.open())
+        : real.getUserMedia(constraints);
+    }
     if (!this.stream) {
       this.canvas.width = this.options.widthPx;
       this.canvas.height = this.options.heightPx;
@@ -143,6 +163,8 @@ class HeadCamera implements HeadCameraControl {
 
   private draw(): void {
     const now = performance.now();
+    this.breathTurns += ((now - this.drawnAtMs) / 60_000) * this.breathsPerMinute;
+    this.drawnAtMs = now;
     const gaze = this.currentTarget(now);
     const heads = this.heads(now, gaze);
     this.head?.draw(heads, this.options.mode === 'dark' ? 0.004 : 1);
@@ -154,13 +176,14 @@ class HeadCamera implements HeadCameraControl {
     const { mode, cmPerPx, sway } = this.options;
     if (mode === 'noFace') return [];
     const s = now / 1000;
+    const [movedX, movedY, movedZ] = this.movedCm;
     const intoBlink = now % BLINK_EVERY_MS;
     const head: HeadState = {
       ...NEUTRAL_HEAD,
       headCm: [
-        sway * 1.2 * Math.sin(s * 0.5),
-        3 + sway * 0.6 * Math.sin(s * 0.37),
-        DISTANCE_CM + sway * 1.5 * Math.sin(s * 0.23),
+        movedX + sway * 1.2 * Math.sin(s * 0.5),
+        movedY + 3 + sway * 0.6 * Math.sin(s * 0.37),
+        movedZ + DISTANCE_CM + sway * 1.5 * Math.sin(s * 0.23),
       ],
       rotation: [
         sway * 0.07 * Math.sin(s * 0.61),
@@ -170,6 +193,7 @@ class HeadCamera implements HeadCameraControl {
       // The camera faces the person: the page's right is its left.
       targetCm: [(window.innerWidth / 2 - gaze.xPx) * cmPerPx, gaze.yPx * cmPerPx, 0],
       blink: intoBlink < BLINK_MS ? Math.sin((Math.PI * intoBlink) / BLINK_MS) : 0,
+      chestUpCm: BREATH_CM * Math.sin(2 * Math.PI * this.breathTurns),
       ...this.expression,
     };
     if (mode === 'twoFaces') {

@@ -17,6 +17,8 @@ export interface HeadState {
   readonly smile: number;
   readonly pucker: number;
   readonly brows: number;
+  /** How far the shoulders are lifted by a breath, centimetres. */
+  readonly chestUpCm: number;
 }
 
 export const NEUTRAL_HEAD: HeadState = {
@@ -28,6 +30,7 @@ export const NEUTRAL_HEAD: HeadState = {
   smile: 0,
   pucker: 0,
   brows: 0,
+  chestUpCm: 0,
 };
 
 /** Appearance of the person; colours are linear red, green, blue. */

@@ -118,7 +118,7 @@ export class RenderedHead {
     const body = poseMatrix(scaled(state.rotation, 0.2), state.headCm);
     gl.uniformMatrix4fv(ball.uniform('uPose'), false, body);
     place([0, -13.5, -7], [5, 8, 5], scaled(this.appearance.skin, 0.8), -1);
-    place([0, -27, -8], [21, 9.5, 8], [0.05, 0.09, 0.16], -1);
+    place([0, -27 + state.chestUpCm, -8], [21, 9.5, 8], [0.05, 0.09, 0.16], -1);
   }
 }
 
