@@ -16,10 +16,14 @@ export const HEAD_VARIANTS: Readonly<Record<string, HeadClipOptions>> = {
   },
   glasses: { ...usual, look: { ...DEFAULT_APPEARANCE, hasGlasses: true } },
   lowLight: { ...usual, light: 0.25, noise: 6 },
+  lowLight15: { ...usual, light: 0.25, noise: 6, fps: 15 },
+  reflections: {
+    ...usual,
+    look: { ...DEFAULT_APPEARANCE, hasGlasses: true, reflection: 0.7 },
+  },
   noisy: { ...usual, noise: 10 },
   fps25: { ...usual, fps: 25 },
   fps15: { ...usual, fps: 15 },
-  dimFps15: { ...usual, light: 0.25, noise: 6, fps: 15 },
   hd: { ...usual, widthPx: 1280, heightPx: 720 },
   points9: { ...usual, calibrationPoints: 9 },
   smallScreen: { ...usual, screenCm: [28, 17.5] },
@@ -49,6 +53,6 @@ export const ACCURACY_HEADS = [
   'lowLight',
   'near',
   'far',
-  'dimFps15',
+  'lowLight15',
   'camera69',
 ];

@@ -73,7 +73,13 @@ void main() {
 }`;
 
 const LIGHT = `
-uniform float uLight;
+uniform float uLight, uReflection;
+// A window with its cross, mirrored before the upper outer part of each eye.
+vec3 mirrored(vec3 c, vec2 p) {
+  vec2 d = abs(vec2(abs(p.x), p.y) - vec2(3.45, 0.1));
+  float pane = rise(0.95, 0.87, d.x) * rise(0.6, 0.52, d.y) * rise(0.03, 0.09, min(d.x, d.y));
+  return mix(c, vec3(0.97, 0.99, 1.0) / uLight, uReflection * pane);
+}
 vec3 lit(vec3 colour, vec3 n, float open) {
   float key = max(0.0, (dot(n, normalize(vec3(-0.45, 0.55, 0.8))) + 0.3) / 1.3);
   float fill = max(0.0, (dot(n, normalize(vec3(0.8, 0.1, 0.6))) + 0.2) / 1.2);
@@ -169,7 +175,9 @@ void main() {
   float hairline = 6.6 - 0.035 * p.x * p.x - 0.9 * rise(4.0, 6.5, m.x);
   float cap = max(rise(hairline - 0.15, hairline + 0.25, p.y), rise(-5.2, -6.4, p.z) * rise(-6.5, -5.0, p.y));
   c = mix(c, HAIR * (0.85 + 0.3 * sin(9.0 * p.x + 3.0 * p.y)), cap);
-  colour = shown(lit(c, n, max(open, 0.25)));
+  c = lit(c, n, max(open, 0.25));
+  if (face) c = mirrored(c, p.xy);
+  colour = shown(c);
 }`;
 
 /** A stretched and placed ball: eyeballs, ears, neck, shoulders. */
@@ -208,7 +216,7 @@ void main() {
   float shade = 1.0 - 0.5 * rise(lid - 0.55, lid, e.y) - 0.25 * rise(1.0, 1.5, abs(e.x));
   c = lit(c, n, shade);
   c += 0.55 * rise(0.13, 0.07, length(e - vec2(-0.3, 0.28) - look.xy * 0.45));
-  colour = shown(c);
+  colour = shown(mirrored(c, vHead.xy));
 }`;
 
 /** The wall in the background. */

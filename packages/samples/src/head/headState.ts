@@ -38,6 +38,8 @@ export interface HeadAppearance {
   readonly skin: readonly [number, number, number];
   readonly iris: readonly [number, number, number];
   readonly hasGlasses: boolean;
+  /** A window mirrored in both glasses: how much of its light is seen, 0..1; missing: none. */
+  readonly reflection?: number;
 }
 
 export const DEFAULT_APPEARANCE: HeadAppearance = {

@@ -95,6 +95,7 @@ export class RenderedHead {
       gl.uniform1f(part.uniform('uSmile'), state.smile);
       gl.uniform1f(part.uniform('uPucker'), state.pucker);
       gl.uniform1f(part.uniform('uBrows'), state.brows);
+      gl.uniform1f(part.uniform('uReflection'), this.appearance.reflection ?? 0);
     }
     gl.useProgram(skin.program);
     gl.uniform3f(skin.uniform('uSkin'), ...this.appearance.skin);

@@ -4,7 +4,7 @@ import type { SessionContext } from '../../session/sessionContext';
 import type { OpenedCamera } from '../../engine/faceEngine';
 import { Card } from '../../screens/Card';
 import { CameraPreview } from './CameraPreview';
-import { allPassed, GOOD_FOR_MS, type Check } from './cameraChecks';
+import { allPassed, firstProblem, GOOD_FOR_MS, type Check } from './cameraChecks';
 import { CheckList } from './CheckList';
 import { useFaceChecks } from './useFaceChecks';
 import { useSustained } from '../step/useSustained';
@@ -31,11 +31,14 @@ export function PositionCard(props: {
   readonly onLeave?: (() => void) | undefined;
 }) {
   const { context, camera, shown, required, onDone, onLeave } = props;
-  const { verdicts, latest } = useFaceChecks(camera.engine);
+  const { verdicts, latest, reflects } = useFaceChecks(camera.engine);
   const good = useSustained(verdicts !== null && allPassed(verdicts, required), GOOD_FOR_MS);
   const patient = useSustained(true, PATIENCE_MS);
   const isStuck = patient && !good;
   const canSkip = context.session.checks.allowSkipRespondentPositionEyesChecks;
+  // The check of the eyes, where it is asked for, gives its own advice.
+  const mentionsReflections =
+    useSustained(reflects, GOOD_FOR_MS) && !(verdicts && firstProblem(verdicts, shown) === 'glare');
   const looksGood = verdicts !== null && allPassed(verdicts, shown);
 
   return (
@@ -74,6 +77,15 @@ export function PositionCard(props: {
         />
         <div>
           <CheckList checks={shown} verdicts={verdicts} ready={required.length > 0 && good} />
+          {mentionsReflections && (
+            <p className="notice" role="status">
+              <FormattedMessage
+                id="advice.reflections"
+                description="Shown to people with glasses while the camera is checked. It is advice only; they may go on."
+                defaultMessage="Light is reflected in your glasses. Tilt the screen, or turn the lamp or the window away, so that your eyes can be seen."
+              />
+            </p>
+          )}
           {isStuck && !canSkip && (
             <p className="notice" role="status">
               <FormattedMessage

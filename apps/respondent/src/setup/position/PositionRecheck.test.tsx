@@ -79,3 +79,13 @@ it('offers help and the way out where it may not be skipped', () => {
   expect(onLeave).toHaveBeenCalledOnce();
   expect(onDone).not.toHaveBeenCalled();
 });
+
+it('says what to do about reflections in glasses, and lets people go on', () => {
+  const { see } = show(false);
+  const patches = aFaceResult(0).patches.fill(225, 0, 15);
+  see(5000, { patches });
+  expect(screen.getByText(/Light is reflected in your glasses/)).toBeTruthy();
+  expect(continueButton().disabled).toBe(false);
+  see(3000);
+  expect(screen.queryByText(/Light is reflected in your glasses/)).toBeNull();
+});

@@ -7,6 +7,7 @@ import {
   firstProblem,
   judgeFrames,
   POSITION_CHECKS,
+  reflectionsSeen,
   type Check,
 } from './cameraChecks';
 import { irisPx } from './eyesCheck';
@@ -85,4 +86,33 @@ it('is unknown before frames arrive, and forgets old ones', () => {
 
 it('estimates the distance from the eyes', () => {
   expect(distanceCm(aFaceResult(0, { cm: 63 }))).toBeCloseTo(63);
+});
+
+describe('reflections in glasses', () => {
+  const seen = (of: Uint8Array) => {
+    const results = Array.from({ length: 40 }, (_, at) => aFaceResult(at * 40, { patches: of }));
+    return reflectionsSeen(results, 1600);
+  };
+  /** Patches of one skin with as many bright values in the right eye. */
+  const mirroring = (skin: number, bright: number, count: number) => {
+    const both = patches(skin, skin);
+    return both.fill(bright, PATCH_VALUES / 2, PATCH_VALUES / 2 + count);
+  };
+  it.each<[string, Uint8Array, boolean]>([
+    ['a window before light skin', mirroring(150, 225, 15), true],
+    ['a window before dark skin', mirroring(75, 220, 15), true],
+    ['the light that every eye reflects', mirroring(150, 255, 4), false],
+    ['white of the eye beside dark skin', mirroring(75, 190, 30), false],
+    ['an overexposed face', mirroring(220, 255, 40), false],
+    ['a camera that measures no eyes', new Uint8Array(PATCH_VALUES), false],
+  ])('%s', (_, of, expected) => expect(seen(of)).toBe(expected));
+
+  it('asks for most of the frames, and keeps nobody from going on', () => {
+    const results = Array.from({ length: 40 }, (_, at) =>
+      aFaceResult(at * 40, at % 3 === 0 ? { patches: mirroring(150, 225, 15) } : {}),
+    );
+    expect(reflectionsSeen(results, 1600)).toBe(false);
+    expect(reflectionsSeen([], 1600)).toBe(false);
+    expect(allPassed(judged({ patches: mirroring(150, 225, 15) }), ALL)).toBe(true);
+  });
 });

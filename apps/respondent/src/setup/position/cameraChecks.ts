@@ -2,7 +2,7 @@ import { assumedFocalPx } from '@fovea/science/geometry/assumedCamera';
 import { MIN_FRAME_RATE_HZ } from '@fovea/science/quality/minFrameRate';
 import { SLOT } from '@fovea/science/recording/recordedLandmarks';
 import type { FaceResult } from '../../engine/faceResult';
-import { eyesVerdict, type EyesProblem } from './eyesCheck';
+import { eyesVerdict, hasReflections, type EyesProblem } from './eyesCheck';
 
 /** In order of priority: an earlier problem makes the later ones worse. */
 export type Check = 'face' | 'light' | 'distance' | 'position' | 'eyes' | 'speed';
@@ -66,6 +66,16 @@ export function judgeFrames(results: readonly FaceResult[], nowMs: number): Verd
     eyes: eyesVerdict(seen),
     speed: speedVerdict(recent, results, nowMs),
   };
+}
+
+/**
+ * Whether light is mirrored before the eyes: worth advice, but no reason to keep anybody waiting.
+ * @param nowMs as the results' tMs
+ */
+export function reflectionsSeen(results: readonly FaceResult[], nowMs: number): boolean {
+  return hasReflections(
+    results.filter(({ tMs, faces }) => tMs > nowMs - CHECK_WINDOW_MS && faces === 1),
+  );
 }
 
 export function allPassed(verdicts: Verdicts, checks: readonly Check[]): boolean {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { FaceEngine } from '../../engine/faceEngine';
 import type { FaceResult } from '../../engine/faceResult';
-import { judgeFrames, CHECK_WINDOW_MS, type Verdicts } from './cameraChecks';
+import { judgeFrames, reflectionsSeen, CHECK_WINDOW_MS, type Verdicts } from './cameraChecks';
 
 const JUDGE_EVERY_MS = 150;
 
@@ -9,10 +9,12 @@ const JUDGE_EVERY_MS = 150;
 export function useFaceChecks(engine: FaceEngine | null) {
   const [verdicts, setVerdicts] = useState<Verdicts | null>(null);
   const [latest, setLatest] = useState<FaceResult | null>(null);
+  const [reflects, setReflects] = useState(false);
 
   useEffect(() => {
     setVerdicts(null);
     setLatest(null);
+    setReflects(false);
     if (!engine) return;
     const results: FaceResult[] = [];
     let arrivedMs = 0;
@@ -26,7 +28,9 @@ export function useFaceChecks(engine: FaceEngine | null) {
       const last = results.at(-1) ?? null;
       // On a slow computer results arrive late: they are old, but the newest it has.
       const late = last !== null && performance.now() - arrivedMs < CHECK_WINDOW_MS;
-      setVerdicts(judgeFrames(results, late ? last.tMs + 1 : performance.now()));
+      const nowMs = late ? last.tMs + 1 : performance.now();
+      setVerdicts(judgeFrames(results, nowMs));
+      setReflects(reflectionsSeen(results, nowMs));
       setLatest(last);
     }, JUDGE_EVERY_MS);
     return () => {
@@ -35,5 +39,5 @@ export function useFaceChecks(engine: FaceEngine | null) {
     };
   }, [engine]);
 
-  return { verdicts, latest };
+  return { verdicts, latest, reflects };
 }
