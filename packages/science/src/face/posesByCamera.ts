@@ -46,7 +46,8 @@ export function cameraIntervals(
     : [{ fromMs: Number.NEGATIVE_INFINITY, camera: withFocal(DEFAULT_CAMERA, focalShare) }];
 }
 
-function withFocal(camera: CameraSize, focalShare: number | null): CameraSize {
+/** @param focalShare measured focal length over the longer side of the picture; null: assumed */
+export function withFocal(camera: CameraSize, focalShare: number | null): CameraSize {
   if (focalShare === null) return camera;
   return { ...camera, focalPx: focalShare * Math.max(camera.widthPx, camera.heightPx) };
 }
