@@ -96,7 +96,7 @@ describe('viewing distance', () => {
       measuredErrorPercent: 7.6,
     });
     expect(cameraDistanceText('size of the face', measured)).toBe(
-      'size of the face with a camera field of view measured 62° (±9 %)',
+      'size of the face with a camera field of view measured by the blind spot',
     );
     expect(cameraDistanceText('size of the face', null)).toBe(
       'size of the face with a camera field of view assumed 69° (±18 %)',

@@ -49,10 +49,9 @@ export interface ViewingDistance {
  * @param measured null: the camera is assumed
  */
 export function cameraDistanceText(method: string, measured: MeasuredCamera | null): string {
-  if (measured && measured.fieldOfViewDeg !== null) {
-    const percent = Math.round(measured.cameraErrorPercent ?? 0);
-    return `${method} with a camera field of view measured ${Math.round(measured.fieldOfViewDeg)}° (±${percent} %)`;
-  }
+  // Without the angle, which each session has its own of (cameraMeasurement).
+  if (measured?.focalShare)
+    return `${method} with a camera field of view measured by the blind spot`;
   return `${method} with a camera field of view assumed ${ASSUMED_FIELD_OF_VIEW_DEG}° (±${Math.round(FIELD_OF_VIEW_PERCENT)} %)`;
 }
 

@@ -29,7 +29,6 @@ export default function BlindSpotStep({ context, eyebrow, onDone }: StepProps) {
   useEffect(() => {
     if (camera !== null && cmPerPx === null) onDone('skipped');
     // Once, when the step is reached: `onDone` is another function at every render.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [camera, cmPerPx]);
   // The camera was lost just now: the setup returns to the camera step.
   if (!isPossible) return null;
