@@ -49,6 +49,12 @@ const MEASURED_PERCENT = 8;
 
 const needsScreenSize = (step: (typeof STEPS)[number]) => step === 'hasCameraAngleStep';
 
+/** What needs the measured screen goes with it. */
+const switched = (step: (typeof STEPS)[number], isOn: boolean): Partial<RespondentChecks> => ({
+  [step]: isOn,
+  ...(step === 'hasScreenSizeStep' && !isOn && { hasCameraAngleStep: false }),
+});
+
 interface Props {
   readonly study: Study;
   readonly isLocked: boolean;
@@ -95,7 +101,9 @@ export function StepSettings({ study, isLocked }: Props) {
               )
             }
             onChange={(event) =>
-              editStudy(study.id, { checks: { ...checks, [step]: event.currentTarget.checked } })
+              editStudy(study.id, {
+                checks: { ...checks, ...switched(step, event.currentTarget.checked) },
+              })
             }
           />
         ))}
