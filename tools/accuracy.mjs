@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const HELP = `npm run --silent accuracy -- CLIP TRUTH.json [--engine human|mediapipe] [--model FILE]
+                 [--blind-spot=PERCENT …]
 
 CLIP        video of a face: MP4 with H.264, or Motion JPEG (pictures one after the other)
 TRUTH.json  where the face looked: fps, screen_cm [width, height], eye_to_screen_cm, and frames of
@@ -13,6 +14,8 @@ TRUTH.json  where the face looked: fps, screen_cm [width, height], eye_to_screen
             nod: the head nods and turns at a point, for the factors of the head
 --engine    human (the default), or mediapipe, whose model "npm run fovea -- install-face-model" fetches
 --model     the file of that model, when it is not in the data folder
+--blind-spot  also with the camera measured by the blind spot, whose distance is PERCENT too long (0: right); may
+            be given several times, for one pass of the engine
 
 One line of JSON: engine, frames, stillDeg, movingDeg, precisionDeg (degrees; null: not in the clip);
 with a phase nod also headFactors, which movingDeg and stillDeg contain; with closed also blinks: how many
@@ -38,12 +41,17 @@ function readArguments() {
     options: {
       engine: { type: 'string', default: 'human' },
       model: { type: 'string' },
+      'blind-spot': { type: 'string', multiple: true },
       help: { type: 'boolean', short: 'h' },
     },
   });
 }
 
-async function measureAccuracy([clip, truthPath, ...more], { engine, model }) {
+async function measureAccuracy([clip, truthPath, ...more], options) {
+  const { engine, model, 'blind-spot': blindSpots = [] } = options;
+  if (blindSpots.some((percent) => !Number.isFinite(Number(percent)))) {
+    throw new Error('--blind-spot takes a number of percent, for example --blind-spot=-8.');
+  }
   if (!clip || !truthPath || more.length > 0)
     throw new Error(`A clip and its truth are needed.\n\n${HELP}`);
   if (engine !== 'human' && engine !== 'mediapipe') {
@@ -92,6 +100,21 @@ async function measureAccuracy([clip, truthPath, ...more], { engine, model }) {
     precisionDeg: rounded(precisionDeg),
     ...(headFactors && { headFactors }),
     ...(blinks && { blinks }),
+    ...(blindSpots.length > 0 && {
+      distanceCm: rounded(accuracy.viewingDistanceCm),
+      blindSpots: blindSpots.map((percent) => {
+        const measured = clipAccuracy(watched, truth, Number(percent));
+        return {
+          errorPercent: Number(percent),
+          outcome: measured.blindSpot.outcome,
+          blindSpotFieldOfViewDeg: rounded(measured.blindSpot.blindSpotFieldOfViewDeg),
+          fieldOfViewDeg: rounded(measured.blindSpot.fieldOfViewDeg),
+          distanceCm: rounded(measured.viewingDistanceCm),
+          stillDeg: rounded(measured.stillDeg),
+          movingDeg: rounded(measured.movingDeg),
+        };
+      }),
+    }),
   };
 }
 

@@ -71,6 +71,7 @@ test('in Arabic, with a browser that is killed in the middle of a survey and reo
       audioInputCheck: true,
       hasScreenSizeStep: true,
       hasPreparationStep: true,
+      hasCameraAngleStep: true,
     },
     ...DOT,
     stimuli: [

@@ -16,12 +16,14 @@ const RIMS = {
   left: [landmarkSlot(474), landmarkSlot(476)],
 } as const;
 
+type MeasuredFace = Pick<FaceResult, 'tMs' | 'faces' | 'pose' | 'camera' | 'landmarksPx'>;
+
 /**
  * The size of the face in the pictures before a press: of the open eye alone, since the other is covered.
  * @param pressMs as the results' tMs
  */
 export function faceAtPress(
-  results: readonly FaceResult[],
+  results: readonly MeasuredFace[],
   pressMs: number,
   openEye: Eye,
 ): Pick<BlindSpotPress, 'irisPx' | 'faceCmPerPx'> {
@@ -38,7 +40,7 @@ export function faceAtPress(
   };
 }
 
-function irisWidthPx({ landmarksPx, pose }: FaceResult, eye: Eye): number {
+function irisWidthPx({ landmarksPx, pose }: MeasuredFace, eye: Eye): number {
   const [a, b] = RIMS[eye];
   const dx = landmarksPx[2 * a]! - landmarksPx[2 * b]!;
   const dy = landmarksPx[2 * a + 1]! - landmarksPx[2 * b + 1]!;
