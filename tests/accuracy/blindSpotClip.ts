@@ -2,8 +2,8 @@
  * The blind spot of the head in a clip: what the step of the setup would have recorded of somebody who sits at the
  * true distance and whose blind spot lies elsewhere than usual.
  */
-import { faceAtPress } from '../../apps/respondent/src/setup/blindSpot/faceAtPress';
 import { BLIND_SPOT_DEG } from '@fovea/science/geometry/blindSpot';
+import { faceAtPress } from '@fovea/science/face/faceAtPress';
 import { HALF_EYE_DISTANCE_CM } from '@fovea/science/face/headShape';
 import {
   BLIND_SPOT_PRESSES,
@@ -33,7 +33,7 @@ export function blindSpotOfClip(
   const apartPx = (distanceCm * Math.tan((BLIND_SPOT_DEG * Math.PI) / 180)) / CM_PER_PX;
   const results = which.map((frame) => ({
     tMs: frames.tMs[frame] ?? 0,
-    faces: frames.faces[frame] === 1 ? (1 as const) : (0 as const),
+    faces: frames.faces[frame] ?? 0,
     camera,
     pose: frames.pose.subarray(frame * 6, frame * 6 + 6),
     landmarksPx: frames.landmarksPx.subarray(

@@ -3,6 +3,7 @@ import type { RespondentChecks } from '@fovea/contract/studies/sensors';
 import { BLIND_SPOT_PRESSES } from '@fovea/science/face/measuredCamera';
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
+import { screenshot } from '../browser/openBrowser';
 
 declare global {
   interface Window {
@@ -108,9 +109,11 @@ export async function passLocalizedSetup(
     },
     async cameraAngle() {
       await heading('blindSpot.title');
+      await screenshot(page, 'blind-spot-explained');
       await press('blindSpot.start');
       for (let at = 0; at < BLIND_SPOT_PRESSES; at++) {
         await page.waitForFunction(isDotGone, BLIND_SPOT_PX, { timeout: 20_000 });
+        if (at === 1) await screenshot(page, 'blind-spot-dot');
         await page.keyboard.press('Space');
       }
     },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyFaceFrames } from '../recording/faceChunk';
 import { landmarkSlot, LANDMARK_VALUES } from '../recording/recordedLandmarks';
 import { FIELD_OF_VIEW_PERCENT } from '../geometry/assumedCamera';
+import type { MeasuredCamera } from './measuredCamera';
 import { cameraDistanceText, viewingDistance } from './viewingDistance';
 
 const CAMERAS = [{ fromMs: Number.NEGATIVE_INFINITY, camera: { widthPx: 640, heightPx: 480 } }];
@@ -76,11 +77,12 @@ describe('viewing distance', () => {
   });
 
   it('with a measured camera is in proportion to its focal length, with the error of the whole', () => {
-    const measured = {
-      ...{ outcome: 'measured', presses: 5, distanceCm: 57, spreadPercent: 2 },
+    const measured: MeasuredCamera = {
+      outcome: 'measured',
+      ...{ presses: 5, distanceCm: 57, spreadPercent: 2 },
       ...{ blindSpotFieldOfViewDeg: 60, fieldOfViewDeg: 62, focalShare: 0.832 },
       ...{ cameraErrorPercent: 8.5, distanceErrorPercent: 7.6 },
-    } as const;
+    };
     const cameras = [
       { fromMs: Number.NEGATIVE_INFINITY, camera: { widthPx: 640, heightPx: 480, focalPx: 532.5 } },
     ];

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { BLIND_SPOT_PRESSES, type BlindSpotSeries } from '@fovea/science/face/measuredCamera';
+import { faceAtPress, PRESS_WINDOW_MS } from '@fovea/science/face/faceAtPress';
 import type { BlindSpotPress } from '@fovea/science/recording/sessionEvents';
 import type { OpenedCamera } from '../../engine/faceEngine';
 import type { FaceResult } from '../../engine/faceResult';
 import { blindSpotPath, MARK_CM, SPEED_CM_PER_S, startPx, type Eye } from './blindSpotPath';
-import { faceAtPress, PRESS_WINDOW_MS } from './faceAtPress';
 import './blindSpot.css';
 
 /** Sweeps to the end without a press, after which the attempt is over. */

@@ -3,7 +3,7 @@ import {
   measureCamera,
   type CameraOutcome,
 } from '@fovea/science/face/measuredCamera';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Card } from '../../screens/Card';
 import { keepMeasuredCamera } from '../../sensors/measuredCamera';
@@ -26,9 +26,11 @@ export default function BlindSpotStep({ context, eyebrow, onDone }: StepProps) {
   const { camera, cmPerPx } = context;
   // Without a card nobody knows how far apart square and dot are.
   const isPossible = camera !== null && cmPerPx !== null;
+  // Another function at every render, and the step is skipped once.
+  const leave = useRef(onDone);
+  leave.current = onDone;
   useEffect(() => {
-    if (camera !== null && cmPerPx === null) onDone('skipped');
-    // Once, when the step is reached: `onDone` is another function at every render.
+    if (camera !== null && cmPerPx === null) leave.current('skipped');
   }, [camera, cmPerPx]);
   // The camera was lost just now: the setup returns to the camera step.
   if (!isPossible) return null;

@@ -1,9 +1,7 @@
-import { assumedFocalPx } from '@fovea/science/geometry/assumedCamera';
-import { medianOf } from '@fovea/science/math/medianOf';
-import { landmarkSlot } from '@fovea/science/recording/recordedLandmarks';
-import type { BlindSpotPress } from '@fovea/science/recording/sessionEvents';
-import type { FaceResult } from '../../engine/faceResult';
-import type { Eye } from './blindSpotPath';
+import { assumedFocalPx, type CameraOptics } from '../geometry/assumedCamera';
+import { medianOf } from '../math/medianOf';
+import { landmarkSlot } from '../recording/recordedLandmarks';
+import type { BlindSpotPress } from '../recording/sessionEvents';
 
 /** Pictures of this time before a press are of the same distance. */
 export const PRESS_WINDOW_MS = 800;
@@ -16,16 +14,25 @@ const RIMS = {
   left: [landmarkSlot(474), landmarkSlot(476)],
 } as const;
 
-type MeasuredFace = Pick<FaceResult, 'tMs' | 'faces' | 'pose' | 'camera' | 'landmarksPx'>;
+/** What an engine found in one picture. */
+export interface FaceInPicture {
+  readonly tMs: number;
+  readonly faces: number;
+  readonly camera: CameraOptics;
+  /** [LANDMARK_VALUES] x, y of the recorded points. */
+  readonly landmarksPx: ArrayLike<number>;
+  /** [6] rotation vector (radians) and translation (cm), by the assumed camera; NaN without a face. */
+  readonly pose: ArrayLike<number>;
+}
 
 /**
  * The size of the face in the pictures before a press: of the open eye alone, since the other is covered.
  * @param pressMs as the results' tMs
  */
 export function faceAtPress(
-  results: readonly MeasuredFace[],
+  results: readonly FaceInPicture[],
   pressMs: number,
-  openEye: Eye,
+  openEye: 'left' | 'right',
 ): Pick<BlindSpotPress, 'irisPx' | 'faceCmPerPx'> {
   const seen = results.filter(
     ({ tMs, faces, pose }) =>
@@ -40,7 +47,7 @@ export function faceAtPress(
   };
 }
 
-function irisWidthPx({ landmarksPx, pose }: MeasuredFace, eye: Eye): number {
+function irisWidthPx({ landmarksPx, pose }: FaceInPicture, eye: 'left' | 'right'): number {
   const [a, b] = RIMS[eye];
   const dx = landmarksPx[2 * a]! - landmarksPx[2 * b]!;
   const dy = landmarksPx[2 * a + 1]! - landmarksPx[2 * b + 1]!;

@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest';
-import { aFaceResult } from '../testing/aFaceResult';
-import { faceAtPress } from './faceAtPress';
+import { landmarkSlot, LANDMARK_VALUES } from '../recording/recordedLandmarks';
+import { faceAtPress, type FaceInPicture } from './faceAtPress';
 
 /** 640 px over 69 degrees. */
 const FOCAL_PX = 320 / Math.tan((34.5 * Math.PI) / 180);
-const face = (tMs: number, depthCm: number, yaw = 0) =>
-  aFaceResult(tMs, { cm: depthCm, pose: Float32Array.of(0, yaw, 0, 0, 0, depthCm) });
+function face(tMs: number, depthCm: number, yaw = 0): FaceInPicture {
+  const landmarksPx = new Float32Array(LANDMARK_VALUES);
+  for (const rim of [471, 474]) landmarksPx[2 * landmarkSlot(rim)] = (FOCAL_PX * 1.17) / depthCm;
+  const camera = { widthPx: 640, heightPx: 480 };
+  return { tMs, faces: 1, camera, landmarksPx, pose: [0, yaw, 0, 0, 0, depthCm] };
+}
 
 it('is the median of the pictures just before', () => {
   const seen = [face(100, 90), face(800, 57), face(900, 57), face(1000, 58), face(1400, 90)];
@@ -28,9 +32,7 @@ it('widens the iris of a turned head, and leaves out one that is turned far', ()
 });
 
 it('is unknown without a face', () => {
-  const nobody = [0, 30, 60].map((tMs) =>
-    aFaceResult(tMs, { faces: 0, pose: new Float32Array(6).fill(Number.NaN) }),
-  );
+  const nobody = [0, 30, 60].map((tMs) => ({ ...face(tMs, 57), faces: 0 }));
   expect(faceAtPress(nobody, 60, 'right')).toEqual({ irisPx: null, faceCmPerPx: null });
   expect(faceAtPress([], 60, 'right')).toEqual({ irisPx: null, faceCmPerPx: null });
 });
