@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const HELP = `npm run --silent accuracy -- CLIP TRUTH.json [--engine human|mediapipe] [--model FILE]
+                 [--blind-spot=PERCENT …]
 npm run --silent accuracy -- --heads [NAME,…] [--seeds N] [--nod MS] [--engine …]
 
 CLIP        video of a face: MP4 with H.264, or Motion JPEG (pictures one after the other)
@@ -14,6 +15,8 @@ TRUTH.json  where the face looked: fps, screen_cm [width, height], eye_to_screen
             nod: the head nods and turns at a point, for the factors of the head
 --engine    human (the default), or mediapipe, whose model "npm run fovea -- install-face-model" fetches
 --model     the file of that model, when it is not in the data folder
+--blind-spot  also with the camera measured by the blind spot, whose distance is PERCENT too long (0: right); may
+            be given several times, for one pass of the engine
 --heads     draws rendered heads and measures each instead of a clip: names of tests/accuracy/headVariants.ts,
             or a choice of skin, glasses, light, distance, rate and camera
 --seeds     clips of each head, which differ in movements and noise (1)
@@ -45,6 +48,7 @@ function readArguments() {
     options: {
       engine: { type: 'string', default: 'human' },
       model: { type: 'string' },
+      'blind-spot': { type: 'string', multiple: true, default: [] },
       heads: { type: 'boolean' },
       seeds: { type: 'string', default: '1' },
       nod: { type: 'string', default: '0' },
@@ -53,7 +57,11 @@ function readArguments() {
   });
 }
 
-async function measureAccuracy(positionals, { engine, model, heads: isOfHeads, seeds, nod }) {
+async function measureAccuracy(positionals, options) {
+  const { engine, model, heads: isOfHeads, seeds, nod, 'blind-spot': blindSpots } = options;
+  if (blindSpots.some((percent) => !Number.isFinite(Number(percent)))) {
+    throw new Error('--blind-spot takes a number of percent, for example --blind-spot=-8.');
+  }
   const [clip, truthPath, ...more] = positionals;
   if (isOfHeads ? positionals.length > 1 : !clip || !truthPath || more.length > 0)
     throw new Error(
@@ -78,7 +86,7 @@ async function measureAccuracy(positionals, { engine, model, heads: isOfHeads, s
   if (!executablePath) {
     throw new Error('No Chromium was found or could be installed; set FOVEA_CHROMIUM to its path.');
   }
-  const browser = { engine, model: modelPath, executablePath };
+  const browser = { engine, model: modelPath, blindSpots: blindSpots.map(Number), executablePath };
   if (isOfHeads) {
     const { measureHeads } = await import('../tests/accuracy/measureHeads.mjs');
     const names = clip ? clip.split(',') : [];

@@ -167,7 +167,12 @@ export const LAYERS = {
     // how every type is shown
     '.',
   ],
-  'apps/respondent/src/setup': ['step', 'position  screen', 'audio  camera  devices', '.'],
+  'apps/respondent/src/setup': [
+    'step',
+    'position  screen',
+    'audio  blindSpot  camera  devices',
+    '.',
+  ],
   'apps/studio/src': [
     'controls',
     'messages  telemetry  state  replay',

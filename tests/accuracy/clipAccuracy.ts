@@ -9,6 +9,7 @@
  * A phase `nod`, in which the head moves at a point as in the calibration of a session, gives the factors of
  * the head. It is not measured.
  */
+import { blindSpotOfClip } from './blindSpotClip';
 import { blinkAgreement, type BlinkAgreement } from './blinkAgreement';
 import { dropGazeAround, findClosures, isAwayFrom } from '@fovea/science/face/blinks';
 import { decodeFaceChunk, joinFaceFrames } from '@fovea/science/recording/faceChunk';
@@ -16,6 +17,9 @@ import { fitGaze, predictGaze } from '@fovea/science/gazeEstimation/gazeFit';
 import type { HeadFactorFit } from '@fovea/science/gazeEstimation/headFactors';
 import { headMovement } from '@fovea/science/gazeEstimation/headMovement';
 import type { GazeSetup } from '@fovea/science/geometry/gazeSetup';
+import type { MeasuredCamera } from '@fovea/science/face/measuredCamera';
+import { withFocal } from '@fovea/science/face/posesByCamera';
+import { viewingDistance } from '@fovea/science/face/viewingDistance';
 import { refinePose } from '@fovea/science/face/pose';
 import { qualityOverTargets } from '@fovea/science/quality/quality';
 import { angleBetweenPointsDeg, type ViewGeometry } from '@fovea/science/geometry/visualAngle';
@@ -35,6 +39,10 @@ export interface ClipAccuracy {
   readonly lambda: number;
   readonly leaveOneOutDeg: number;
   readonly distanceCm: number;
+  /** By iris and face together, which degrees are computed with. */
+  readonly viewingDistanceCm: number | null;
+  /** What the blind spot gave; null: the camera is assumed. */
+  readonly blindSpot: MeasuredCamera | null;
   /** Null: the clip has no phase `nod`. */
   readonly headFactors: HeadFactorFit | null;
   /** Null: the truth does not say when the eyes are closed. */
@@ -44,13 +52,33 @@ export interface ClipAccuracy {
 /** An arbitrary value: the clip describes the screen in centimetres only. */
 const CM_PER_PX = 2.54 / 96;
 
-/** @throws Error with a readable message when no gaze can be fitted */
-export function clipAccuracy(watched: WatchedClip, truth: GroundTruth): ClipAccuracy {
+/**
+ * @param blindSpotErrorPercent the camera is measured by the blind spot, whose distance is this much too long; null:
+ *   it is assumed
+ * @throws Error with a readable message when no gaze can be fitted
+ */
+export function clipAccuracy(
+  watched: WatchedClip,
+  truth: GroundTruth,
+  blindSpotErrorPercent: number | null = null,
+): ClipAccuracy {
   const chunks = watched.chunks.map((text) =>
     decodeFaceChunk(Uint8Array.from(atob(text), (char) => char.charCodeAt(0))),
   );
-  const frames = refinePose(joinFaceFrames(chunks), watched.camera);
-  const rows = matchGroundTruth(truth, { frameNumbers: watched.frameNumbers, tMs: frames.tMs });
+  const seen = joinFaceFrames(chunks);
+  const rows = matchGroundTruth(truth, { frameNumbers: watched.frameNumbers, tMs: seen.tMs });
+  const blindSpot =
+    blindSpotErrorPercent === null
+      ? null
+      : blindSpotOfClip(
+          seen,
+          targetsOf(rows, 'calib').flatMap((target) => target.frames),
+          watched.camera,
+          truth.eyeToScreenCm,
+          blindSpotErrorPercent,
+        );
+  const camera = withFocal(watched.camera, blindSpot?.focalShare ?? null);
+  const frames = refinePose(seen, camera);
   const setup: GazeSetup = {
     viewportPx: {
       widthPx: truth.screenCm.width / CM_PER_PX,
@@ -58,7 +86,7 @@ export function clipAccuracy(watched: WatchedClip, truth: GroundTruth): ClipAccu
     },
     cmPerPx: CM_PER_PX,
     pitchMethod: 'bank-card',
-    camera: watched.camera,
+    camera,
   };
   const { widthPx, heightPx } = setup.viewportPx;
   const targets = (phase: string) =>
@@ -130,6 +158,9 @@ export function clipAccuracy(watched: WatchedClip, truth: GroundTruth): ClipAccu
     lambda: fit.model.lambda,
     leaveOneOutDeg: fit.model.leaveOneOutDeg,
     distanceCm: fit.model.distanceCm,
+    viewingDistanceCm:
+      viewingDistance(frames, [{ fromMs: Number.NEGATIVE_INFINITY, camera }])?.distanceCm ?? null,
+    blindSpot,
     headFactors: movement?.fit ?? null,
     blinks: blinkAgreement(
       closures,

@@ -10,10 +10,13 @@ import { watchClip } from './watchClip.mjs';
  * @param {string} options.truthPath path of its ground truth
  * @param {'human' | 'mediapipe'} options.engine
  * @param {string | null} options.model file of the second engine's model; null: the default engine
+ * @param {readonly number[]} options.blindSpots errors, percent, of distances by a blind spot that the camera is measured
+ *   with as well, once for each
  * @param {string} options.executablePath the browser
  * @returns what the command `accuracy` prints of a clip; degrees
  */
-export async function measureClip({ clip, truthPath, engine, model, executablePath }) {
+export async function measureClip(options) {
+  const { clip, truthPath, engine, model, blindSpots, executablePath } = options;
   const { readGroundTruth } = await loadSource('tests/accuracy/groundTruth.ts');
   const { clipAccuracy } = await loadSource('tests/accuracy/clipAccuracy.ts');
   const truth = readGroundTruth(readFileSync(truthPath, 'utf8'));
@@ -33,6 +36,18 @@ export async function measureClip({ clip, truthPath, engine, model, executablePa
       `${accuracy.testFramesWithGaze} of ${accuracy.testFrames} test frames have gaze; the others are left out.`,
     );
   }
+  const withBlindSpot = (errorPercent) => {
+    const { blindSpot, ...measured } = clipAccuracy(watched, truth, errorPercent);
+    return {
+      errorPercent,
+      outcome: blindSpot.outcome,
+      blindSpotFieldOfViewDeg: rounded(blindSpot.blindSpotFieldOfViewDeg),
+      fieldOfViewDeg: rounded(blindSpot.fieldOfViewDeg),
+      distanceCm: rounded(measured.viewingDistanceCm),
+      stillDeg: rounded(measured.stillDeg),
+      movingDeg: rounded(measured.movingDeg),
+    };
+  };
   const { stillDeg, movingDeg, precisionDeg, headFactors, blinks } = accuracy;
   return {
     engine,
@@ -42,6 +57,10 @@ export async function measureClip({ clip, truthPath, engine, model, executablePa
     precisionDeg: rounded(precisionDeg),
     ...(headFactors && { headFactors }),
     ...(blinks && { blinks }),
+    ...(blindSpots.length > 0 && {
+      distanceCm: rounded(accuracy.viewingDistanceCm),
+      blindSpots: blindSpots.map((percent) => withBlindSpot(percent)),
+    }),
   };
 }
 

@@ -13,12 +13,13 @@ import { measureClip } from './measureClip.mjs';
  * @param {number} options.nodMs how long the head nods and turns for the factors of the head; 0: not at all
  * @param {'human' | 'mediapipe'} options.engine
  * @param {string | null} options.model
+ * @param {readonly number[]} options.blindSpots as measureClip takes them
  * @param {string} options.executablePath the browser
  * @param {(line: object) => void} print called with each clip's figures as soon as they are there, then with
  *   `{heads, clips, stillDeg, movingDeg}`: mean, least and most over the clips, degrees
  */
 export async function measureHeads(options, print) {
-  const { names, seeds, nodMs, engine, model, executablePath } = options;
+  const { names, seeds, nodMs, ...measuring } = options;
   const { HEAD_VARIANTS, ACCURACY_HEADS } = await loadSource('tests/accuracy/headVariants.ts');
   const heads = names.length > 0 ? names : ACCURACY_HEADS;
   const unknown = heads.filter((name) => !(name in HEAD_VARIANTS));
@@ -37,15 +38,9 @@ export async function measureHeads(options, print) {
         const { clip, truth } = await drawHeadClip(
           join(folder, head),
           { ...variant, seed, nodMs: nodMs || variant.nodMs, format: 'mp4' },
-          executablePath,
+          measuring.executablePath,
         );
-        const figures = await measureClip({
-          clip,
-          truthPath: truth,
-          engine,
-          model,
-          executablePath,
-        });
+        const figures = await measureClip({ clip, truthPath: truth, ...measuring });
         measured.push(figures);
         print({ head, seed, ...figures });
       }

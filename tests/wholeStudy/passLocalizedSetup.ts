@@ -1,7 +1,9 @@
 import type { SetupStep } from '@fovea/contract/participation/respondents';
 import type { RespondentChecks } from '@fovea/contract/studies/sensors';
+import { BLIND_SPOT_PRESSES } from '@fovea/science/face/measuredCamera';
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
+import { screenshot } from '../browser/openBrowser';
 
 declare global {
   interface Window {
@@ -12,6 +14,18 @@ declare global {
 
 /** A bank card is 8.56 cm wide, and a pixel of the simulated screen 2.54/96 cm. */
 const CARD_PX = Math.round((8.56 * 96) / 2.54);
+
+/** Where the dot disappears for an eye at 57 cm: 13.7 cm from the square. */
+const BLIND_SPOT_PX = (13.7 * 96) / 2.54;
+
+/** Whether the dot has come to the blind spot; runs in the page. */
+function isDotGone(apartPx: number): boolean {
+  const find = (name: string) => document.querySelector<HTMLElement>(name);
+  const dot = find('.blind-spot-dot');
+  const square = find('.blind-spot-square');
+  if (!dot || !square || dot.hidden) return false;
+  return parseFloat(dot.style.left) - parseFloat(square.style.left) >= apartPx;
+}
 
 /** Counts the beeps that are played; runs in the page before its own scripts. */
 export function countBeeps(): void {
@@ -92,6 +106,16 @@ export async function passLocalizedSetup(
     async respondentPositionCheck() {
       await heading('check.title');
       await press('check.continue');
+    },
+    async cameraAngle() {
+      await heading('blindSpot.title');
+      await screenshot(page, 'blind-spot-explained');
+      await press('blindSpot.start');
+      for (let at = 0; at < BLIND_SPOT_PRESSES; at++) {
+        await page.waitForFunction(isDotGone, BLIND_SPOT_PX, { timeout: 20_000 });
+        if (at === 1) await screenshot(page, 'blind-spot-dot');
+        await page.keyboard.press('Space');
+      }
     },
     // The page of the server leaves it out.
     async devices() {},

@@ -69,8 +69,8 @@ test('in Arabic, with a browser that is killed in the middle of a survey and reo
     checks: {
       respondentPositionCheck: true,
       audioInputCheck: true,
-      hasScreenSizeStep: true,
       hasPreparationStep: true,
+      ...{ hasScreenSizeStep: true, hasCameraAngleStep: true },
     },
     ...DOT,
     stimuli: [
@@ -178,7 +178,8 @@ test('in Arabic, with a browser that is killed in the middle of a survey and reo
   expect(events.find(({ kind }) => kind === 'microphoneStarted')).toBeDefined();
   const survey = events.find((event) => event.kind === 'surveyEnded');
   expect(survey).toMatchObject({ complete: true, answers: { age: 33 } });
-  expect(session.consent?.locale).toBe('ar-SA');
+  const camera = session.qualityMetrics?.cameraMethod;
+  expect([session.consent?.locale, camera]).toEqual(['ar-SA', 'measured']);
   await expectGazeUpright(study);
   await expectInStudio(study, session);
 });

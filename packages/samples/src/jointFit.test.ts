@@ -224,6 +224,61 @@ describe('a screen measured with a bank card', () => {
   });
 });
 
+describe('a camera measured by the blind spot', () => {
+  /** Presses of somebody whose distance is `factor` times what the assumed camera says. */
+  function pressed(session: ReturnType<typeof created>, factor: number): SessionEvent {
+    const { distanceCm } = processed(session).quality;
+    const trueCm = (distanceCm ?? Number.NaN) * factor;
+    const apartPx = (Math.tan((13.5 * Math.PI) / 180) * trueCm) / session.cmPerPx;
+    // In front of the right eye, 3.15 cm beside the middle.
+    const squareXPx = 720 + 3.15 / session.cmPerPx;
+    const focalPx = 320 / Math.tan((34.5 * Math.PI) / 180);
+    return {
+      kind: 'blindSpotMeasured',
+      tMs: 20,
+      attempt: 1,
+      openEye: 'right',
+      squareXPx,
+      viewportPx: { widthPx: 1440, heightPx: 900 },
+      cmPerPx: session.cmPerPx,
+      camera: { widthPx: 640, heightPx: 480 },
+      presses: [0.98, 1.02, 1, 1].map((each) => ({
+        tMs: 20,
+        dotXPx: squareXPx + apartPx * each,
+        irisPx: null,
+        faceCmPerPx: (distanceCm ?? Number.NaN) / focalPx,
+      })),
+    };
+  }
+
+  it('scales distances by it, with a smaller error, and says so', () => {
+    const session = created('cleo');
+    const assumed = processed(session).quality;
+    const { quality } = processed(session, [pressed(session, 1.2), ...session.events]);
+    expect(quality).toMatchObject({
+      cameraMethod: 'measured',
+      cameraMeasurement: { outcome: 'measured', presses: 4 },
+    });
+    expect(quality.cameraErrorPercent).toBeLessThan(12);
+    expect(quality.distanceErrorPercent).toBeLessThan(10);
+    expect(assumed.distanceErrorPercent).toBeGreaterThan(17);
+    // Five sixths of ln 1.2 count beside the assumption.
+    expect(quality.distanceCm! / assumed.distanceCm!).toBeCloseTo(1.16, 1);
+    expect(quality.distanceCm! / assumed.distanceCm!).toBeGreaterThan(1.13);
+    expect(quality.distanceMethod).toContain('measured by the blind spot');
+  });
+
+  it('that cannot be right changes nothing but what is said of it', () => {
+    const session = created('cleo');
+    const { cameraMeasurement, ...quality } = processed(session, [
+      pressed(session, 2.2),
+      ...session.events,
+    ]).quality;
+    expect(cameraMeasurement).toMatchObject({ outcome: 'implausible', fieldOfViewDeg: null });
+    expect(quality).toEqual(processed(session).quality);
+  });
+});
+
 describe('lost gaze', () => {
   it('and valid gaze add up to the whole exposure, for the session and each stimulus', () => {
     const { quality, stimulusQuality } = processed(created('dora'));

@@ -83,6 +83,7 @@ export function aStudy(given: Partial<Study> = {}): Study {
       hasPreparationStep: true,
       canStopCalibrationEarly: false,
       hasDriftChecks: false,
+      hasCameraAngleStep: false,
     },
     deviceTypes: ['DESKTOP'],
     rejectConsentRedirect: '',

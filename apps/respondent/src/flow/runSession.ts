@@ -68,7 +68,12 @@ export async function runSession(parts: {
   endWhenErased();
 
   const live = context.camera
-    ? createLiveGaze({ engine: context.camera.engine, clock, cmPerPx: context.cmPerPx })
+    ? createLiveGaze({
+        engine: context.camera.engine,
+        clock,
+        cmPerPx: context.cmPerPx,
+        focalShare: () => context.measuredCamera?.focalShare ?? null,
+      })
     : null;
   const recorder: Recorder = {
     ...context.recorder,

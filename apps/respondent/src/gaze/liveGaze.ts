@@ -1,6 +1,6 @@
 import type { CalibrationCheck } from '@fovea/science/quality/calibrationCheck';
 import type { FaceFrames } from '@fovea/science/recording/faceFrames';
-import type { CameraInterval } from '@fovea/science/face/posesByCamera';
+import { withFocal, type CameraInterval } from '@fovea/science/face/posesByCamera';
 import { ASSUMED_CM_PER_PX } from '@fovea/science/geometry/screenPitch';
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import type { FaceEngine } from '../engine/faceEngine';
@@ -30,6 +30,8 @@ export interface LiveGazeParts {
   readonly clock: Pick<SessionClock, 'pageMsAtStart' | 'at'>;
   /** Size of a CSS pixel on this screen; null: not measured. */
   readonly cmPerPx: number | null;
+  /** Measured focal length over the longer side of the picture; null: assumed. */
+  readonly focalShare?: () => number | null;
   readonly startWorker?: () => LiveGazeWorkerPort;
   readonly wait?: (ms: number) => Promise<void>;
 }
@@ -51,7 +53,8 @@ export function createLiveGaze(
   return {
     begin() {
       collecting?.end();
-      collecting = collect(engine, clock, parts.startWorker ?? liveGazeWorker);
+      const focalShare = parts.focalShare?.() ?? null;
+      collecting = collect(engine, clock, parts.startWorker ?? liveGazeWorker, focalShare);
     },
     record: (event) => collecting?.events.push(event),
     async check(stimulusId) {
@@ -78,12 +81,13 @@ function collect(
   engine: LiveGazeParts['engine'],
   clock: LiveGazeParts['clock'],
   startWorker: () => LiveGazeWorkerPort,
+  focalShare: number | null,
 ): Collecting {
   const events: SessionEvent[] = [];
   const cameras: CameraInterval[] = [];
   const columns = new FaceFrameColumns(clock.pageMsAtStart);
   const stop = engine.onFrame((result) => {
-    const stretch = appendCameraStretch(cameras.at(-1), result, clock);
+    const stretch = appendCameraStretch(cameras.at(-1), result, clock, focalShare);
     if (stretch) cameras.push(stretch);
     columns.add(result);
   });
@@ -128,6 +132,7 @@ function appendCameraStretch(
   before: CameraInterval | undefined,
   { camera, tMs }: FaceResult,
   clock: LiveGazeParts['clock'],
+  focalShare: number | null,
 ): CameraInterval | null {
   if (before?.camera.widthPx === camera.widthPx && before.camera.heightPx === camera.heightPx) {
     return null;
@@ -135,7 +140,7 @@ function appendCameraStretch(
   const { widthPx, heightPx } = camera;
   return {
     fromMs: before ? clock.at(tMs) : Number.NEGATIVE_INFINITY,
-    camera: { widthPx, heightPx },
+    camera: withFocal({ widthPx, heightPx }, focalShare),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { OpenedCamera } from '../engine/faceEngine';
 import type { FaceResult } from '../engine/faceResult';
+import { noticeOtherCamera } from './measuredCamera';
 import { openCamera } from './openCamera';
 import type { SessionContext } from '../session/sessionContext';
 
@@ -77,6 +78,7 @@ export function watchCamera(
       const camera = { engine, stream, deviceId };
       context.camera = camera;
       engine.attach(stream);
+      noticeOtherCamera(context);
       recordCameraStarted(context, camera);
       onNewCamera(camera);
       context.pauses.set('cameraLost', false);

@@ -53,6 +53,7 @@ export function createPreviewContext(
     microphone: null,
     screenShare: null,
     cmPerPx: null,
+    measuredCamera: null,
     fullscreen: false,
     askedAgain: {},
   };

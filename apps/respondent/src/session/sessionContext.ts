@@ -63,9 +63,20 @@ export interface SessionContext {
   screenShare: MediaStream | null;
   /** Size of a CSS pixel on this screen, from the bank card; null: not measured. */
   cmPerPx: number | null;
+  /** What the camera sees, where it was measured in the setup. */
+  measuredCamera: MeasuredCameraOf | null;
   fullscreen: boolean;
   /** Steps of the setup that are shown again after a reload, and why. */
   askedAgain: Partial<Record<SetupStep, AskedAgain>>;
+}
+
+/** A camera that was measured by the blind spot. */
+export interface MeasuredCameraOf {
+  readonly deviceId: string | undefined;
+  /** Focal length over the longer side of the picture. */
+  readonly focalShare: number | null;
+  /** The event as it was recorded. */
+  readonly line: string;
 }
 
 export interface SetupStore {
@@ -157,6 +168,7 @@ export async function createSessionContext(parts: {
     microphone: null,
     screenShare: null,
     cmPerPx: null,
+    measuredCamera: null,
     fullscreen: false,
     askedAgain: {},
   };

@@ -34,6 +34,8 @@ const STEPS: Record<SetupStep, ComponentType<StepProps>> = {
   fullscreen: FullscreenStep,
   respondentPositionPreparation: PreparationStep,
   respondentPositionCheck: PositionStep,
+  // Few studies ask for it.
+  cameraAngle: lazy(() => import('./blindSpot/BlindSpotStep')),
   // Only for studies in labs.
   devices: lazy(() => import('./devices/DevicesStep')),
 };

@@ -46,6 +46,15 @@ describe('after a reload', () => {
     ).toEqual(['audio', 'screenSize']);
   });
 
+  it('keeps what was measured of a camera that is the same', () => {
+    const steps = ['cameraAngle'] as const;
+    const measured = { cameraAngle: { deviceId: 'cam', line: null } };
+    expect(keptSteps(steps, { ...before, ...measured }, now).kept).toEqual(['cameraAngle']);
+    const other = { ...before, ...measured, camera: { deviceId: 'other' } };
+    expect(keptSteps(steps, other, now)).toEqual({ kept: [], askedAgain: {} });
+    expect(keptSteps(steps, before, now).kept).toEqual([]);
+  });
+
   it.each([
     ['another width', { ...screen, widthPx: 1280 }],
     ['another height', { ...screen, heightPx: 720 }],

@@ -65,6 +65,10 @@ function verdictOn(step: SetupStep, before: KeptSetup, now: DevicesNow): Verdict
       );
       return isSame ? 'kept' : 'screenChanged';
     }
+    case 'cameraAngle': {
+      const { camera, cameraAngle } = before;
+      return cameraAngle && camera?.deviceId === cameraAngle.deviceId ? 'kept' : 'due';
+    }
     case 'respondentPositionPreparation':
       return before.isPrepared ? 'kept' : 'due';
     case 'screenRecording':

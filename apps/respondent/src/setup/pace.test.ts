@@ -43,6 +43,8 @@ const STEP_MS: Record<SetupStep, number> = {
   respondentPositionPreparation: 12_000,
   // Passes while the respondent reads, if it is asked for.
   respondentPositionCheck: Math.max(SCREEN_MS, GOOD_FOR_MS),
+  // Five sweeps of four seconds, after reading.
+  cameraAngle: 30_000,
   // In a lab, with somebody who helps: the list, and nine points of two seconds.
   devices: 2 * SCREEN_MS + 18_000,
 };

@@ -96,6 +96,20 @@ it('opens the same camera and microphone and keeps the size of the screen', asyn
   ]);
 });
 
+it('takes over what was measured of the camera, and records that it still holds', async () => {
+  const series = {
+    ...{ kind: 'blindSpotMeasured', tMs: 5, attempt: 1, openEye: 'right', squareXPx: 500 },
+    ...{ cmPerPx: 0.02, viewportPx: { widthPx: 2000, heightPx: 1100 }, presses: [] },
+    camera: { widthPx: 640, heightPx: 480 },
+  } as const;
+  const line = JSON.stringify(series);
+  const { context, events } = resumed({ ...KEPT, cameraAngle: { deviceId: 'cam', line } });
+  const steps = { ...context.session, setupSteps: ['respondentCamera', 'cameraAngle'] as const };
+  const session = { ...steps, setupSteps: [...steps.setupSteps] };
+  expect(await restoreSetup({ ...context, session })).toEqual(['respondentCamera', 'cameraAngle']);
+  expect(events[0]).toEqual({ ...series, tMs: expect.any(Number) });
+});
+
 it('asks for a camera that does not open any more', async () => {
   refuses = true;
   const { context } = resumed(KEPT);

@@ -1,6 +1,7 @@
 import type { SetupStep } from '@fovea/contract/participation/respondents';
 import { getFaceEngine } from '../sensors/getFaceEngine';
 import { openCamera } from '../sensors/openCamera';
+import { restoreMeasuredCamera } from '../sensors/measuredCamera';
 import { openMicrophone } from '../sensors/openMicrophone';
 import { currentScreen, type SessionContext } from '../session/sessionContext';
 import { keptSteps, type DevicesNow, type InputDevices } from './keptSteps';
@@ -15,6 +16,7 @@ type RestoredSession = Pick<
   | 'camera'
   | 'microphone'
   | 'cmPerPx'
+  | 'measuredCamera'
   | 'recorder'
   | 'clock'
 >;
@@ -38,6 +40,12 @@ export function rememberStep(context: RestoredSession, step: SetupStep): void {
     case 'screenSize':
       context.setup.keep({ screenSize: { ...currentScreen(), cmPerPx: context.cmPerPx } });
       return;
+    case 'cameraAngle': {
+      const deviceId = deviceIdOf(context.camera?.stream.getVideoTracks());
+      const line = context.measuredCamera?.line ?? null;
+      if (deviceId) context.setup.keep({ cameraAngle: { deviceId, line } });
+      return;
+    }
     case 'respondentPositionPreparation':
       context.setup.keep({ isPrepared: true });
       return;
@@ -77,6 +85,11 @@ export async function restoreSetup(context: RestoredSession): Promise<readonly S
       if (context.microphone) return true;
       context.askedAgain = { ...askedAgain, audio: 'microphoneGone' };
       return false;
+    }
+    if (step === 'cameraAngle' && before.cameraAngle) {
+      const { deviceId, line } = before.cameraAngle;
+      if (line !== null) restoreMeasuredCamera(context, { deviceId, line });
+      return true;
     }
     // Without a card there was no size, and there is none to take over.
     const cmPerPx = step === 'screenSize' ? (before.screenSize?.cmPerPx ?? null) : null;

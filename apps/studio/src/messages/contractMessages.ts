@@ -129,6 +129,7 @@ export const SETUP_STEP_MESSAGES: Record<SetupStep, MessageDescriptor> = defineM
     defaultMessage: 'Head position, preparation',
   },
   respondentPositionCheck: { id: 'setup.positionCheck', defaultMessage: 'Head position check' },
+  cameraAngle: { id: 'setup.cameraAngle', defaultMessage: 'Camera, by the blind spot' },
   devices: { id: 'setup.devices', defaultMessage: 'Laboratory devices' },
 });
 

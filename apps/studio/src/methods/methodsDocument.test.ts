@@ -85,9 +85,14 @@ it('an assumed screen is stated with what it means for all degrees; without a re
       { value: 'bank-card', sessions: 1 },
     ],
     degreeErrorPercent: summaryStatistics([27, 27, 27, 18]),
-    cameraMethods: [{ value: 'assumed', sessions: 4 }],
+    cameraMethods: [
+      { value: 'assumed', sessions: 3 },
+      { value: 'measured', sessions: 1 },
+    ],
   });
-  expect(facts.get('Angle of view of the camera')).toBe('assumed (n = 4)');
+  expect(facts.get('Angle of view of the camera')).toBe(
+    'assumed (n = 3); measured by the blind spot (n = 1)',
+  );
   expect(facts.get('Size of the screen')).toBe(
     'assumed (n = 3); measured with a bank card (n = 1)',
   );

@@ -207,6 +207,7 @@ function quality({ say, list, spread }: Writer, { quality: own }: MethodsReport)
       ...(own.degreeErrorPercent.n > 0
         ? [
             say(WORDS.degreeNote, {
+              isCameraMeasured: String(own.cameraMethods.some(({ value }) => value === 'measured')),
               isCameraAssumed: String(own.cameraMethods.some(({ value }) => value === 'assumed')),
             }),
           ]

@@ -123,7 +123,7 @@ export const METHODS_MESSAGES = defineMessages({
   degreeNote: {
     id: 'methods.quality.degreeNote',
     defaultMessage:
-      'Degrees rest on the viewing distance and the size of the screen. The possible error is a factor, the same for all degrees of a respondent: at 20%, 3° are 2.5° to 3.6°. Limits in degrees were compared with figures that carry it. {isCameraAssumed, select, true {Browsers do not say what angle a camera sees; real webcams see 60° to 78°, and their middle was assumed.} other {}}',
+      'Degrees rest on the viewing distance and the size of the screen. The possible error is a factor, the same for all degrees of a respondent: at 20%, 3° are 2.5° to 3.6°. Limits in degrees were compared with figures that carry it. {isCameraAssumed, select, true {Browsers do not say what angle a camera sees; real webcams see 60° to 78°, and their middle was assumed.} other {}} {isCameraMeasured, select, true {Where the camera was measured, the respondent told when a dot disappeared in the blind spot of one eye, at 13.5° on average (Li et al. 2020); the distance found by it was averaged with the assumed one by the inverse of their variances.} other {}}',
   },
 
   loss: { id: 'methods.loss', defaultMessage: 'Data loss' },
@@ -280,6 +280,7 @@ export const SCREEN_SIZE_MESSAGES: Record<'bank-card' | 'assumed', MessageDescri
 
 export const CAMERA_METHOD_MESSAGES: Record<CameraMethod, MessageDescriptor> = defineMessages({
   assumed: { id: 'methods.camera.assumed', defaultMessage: 'assumed' },
+  measured: { id: 'methods.camera.measured', defaultMessage: 'measured by the blind spot' },
   none: { id: 'methods.camera.none', defaultMessage: 'not needed, the distance was assumed' },
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CameraMeasurement } from './cameraMeasurement';
 import { HeadFactors } from './headFactors';
 import { endpoint } from '../protocol/endpoint';
 import { Id, Timestamp, Sha256 } from '../protocol/scalars';
@@ -25,6 +26,7 @@ export const SetupStep = z.enum([
   'fullscreen',
   'respondentPositionPreparation',
   'respondentPositionCheck',
+  'cameraAngle',
   'devices',
 ]);
 export type SetupStep = z.infer<typeof SetupStep>;
@@ -126,11 +128,13 @@ export const QualityMetrics = z.object({
    * How the angle of view of the camera was known, which the distance rests on; `none`: on no camera. Null in
    * results from before this was stored, and if the distance is unknown.
    */
-  cameraMethod: z._default(z.nullable(z.enum(['assumed', 'none'])), null),
+  cameraMethod: z._default(z.nullable(z.enum(['assumed', 'measured', 'none'])), null),
   /** Possible error of the distance because of that, percent. */
   cameraErrorPercent: z._default(z.nullable(z.number()), null),
   /** Possible error of every figure in degrees, by distance and screen size together, percent. */
   degreeErrorPercent: z._default(z.nullable(z.number()), null),
+  /** Missing: the study did not measure the camera, or the step was skipped. */
+  cameraMeasurement: z.optional(CameraMeasurement),
   loss: z._default(z.nullable(GazeLoss), null),
   clocks: z._default(z.array(ClockDrift), []),
   /** Of a machine in a lab; sessions elsewhere have none. */

@@ -37,6 +37,8 @@ export const RespondentChecks = z.object({
   audioOutputCheck: z.boolean(),
   /** The screen is measured with a bank card. Otherwise its size is assumed. */
   hasScreenSizeStep: z.boolean(),
+  /** The camera's angle of view is measured by the blind spot; needs the step for the screen. */
+  hasCameraAngleStep: z.boolean(),
   /** How to sit is explained before the head position is checked. */
   hasPreparationStep: z.boolean(),
   /** The first calibration leaves out its last points once the gaze is known well enough. */

@@ -21,6 +21,8 @@ export interface KeptSetup {
   readonly camera?: { readonly deviceId: string };
   /** Null: none is recorded. */
   readonly audio?: { readonly microphoneId: string | null };
+  /** The event of the camera that was measured, as it was recorded; null: the step was skipped. */
+  readonly cameraAngle?: { readonly deviceId: string; readonly line: string | null };
   /** The respondent has read how to sit. */
   readonly isPrepared?: boolean;
 }

@@ -199,6 +199,18 @@ describe('remote respondent setup steps, in order, only those the study needs', 
       ['respondentCamera', 'fullscreen', 'respondentPositionCheck'],
     ],
     [
+      'a camera that is measured, once the face is seen',
+      { webcam: true },
+      { hasPreparationStep: false, hasCameraAngleStep: true },
+      ['respondentCamera', 'screenSize', 'fullscreen', 'respondentPositionCheck', 'cameraAngle'],
+    ],
+    [
+      'a camera to be measured without a screen that is',
+      { webcam: true },
+      { hasScreenSizeStep: false, hasPreparationStep: false, hasCameraAngleStep: true },
+      ['respondentCamera', 'fullscreen', 'respondentPositionCheck'],
+    ],
+    [
       'everything',
       {
         ...{ screenRecording: true, webcam: true, microphone: true, voiceAnalysis: true },

@@ -28,6 +28,7 @@ const ALL_SETUP_STEPS: readonly SetupStep[] = [
   'fullscreen',
   'respondentPositionPreparation',
   'respondentPositionCheck',
+  'cameraAngle',
   'devices',
 ];
 

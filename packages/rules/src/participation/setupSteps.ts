@@ -10,10 +10,8 @@ export function setupSteps(
 ): SetupStep[] {
   const sensors = effectiveSensors(study.sensors);
   const { screenRecording, webcam, labDevices } = sensors;
-  const { audioOutputCheck, hasScreenSizeStep, hasPreparationStep } = effectiveChecks(
-    sensors,
-    study.checks,
-  );
+  const { audioOutputCheck, hasScreenSizeStep, hasPreparationStep, hasCameraAngleStep } =
+    effectiveChecks(sensors, study.checks);
   const steps: [SetupStep, boolean][] = [
     ['screenRecording', screenRecording],
     ['respondentCamera', webcam],
@@ -22,6 +20,8 @@ export function setupSteps(
     ['fullscreen', true],
     ['respondentPositionPreparation', webcam && hasPreparationStep],
     ['respondentPositionCheck', webcam],
+    // In the same full screen as the stimuli, once the face is seen well; without a measured screen in vain.
+    ['cameraAngle', webcam && hasScreenSizeStep && hasCameraAngleStep],
     // Last, in full screen: the points of a device's calibration are places on the screen.
     ['devices', labDevices],
   ];

@@ -39,5 +39,6 @@ it('a study stored before the steps could be left out shows them, and every poin
     hasPreparationStep: true,
     canStopCalibrationEarly: false,
     hasDriftChecks: false,
+    hasCameraAngleStep: false,
   });
 });

@@ -81,6 +81,12 @@ describe('settings dependencies', () => {
       { checks: { allowSkipRespondentPositionEyesChecks: true, respondentEyesCheck: true } },
     ],
     [
+      'leaving out the screen takes along the camera that is measured with it',
+      settings({}, { hasCameraAngleStep: true }),
+      { checks: { hasScreenSizeStep: false } },
+      { checks: { hasScreenSizeStep: false, hasCameraAngleStep: false } },
+    ],
+    [
       'turning off the webcam takes along what requires it, and the microphone check with it',
       settings({ microphone: true, voiceAnalysis: true }, { audioInputCheck: true }),
       { sensors: { webcam: false } },
@@ -150,6 +156,11 @@ describe('settings dependencies', () => {
       'voiceNeedsMicrophone',
     ],
     ['respiration without access', { sensors: { respiration: true } }, 'noRespiration'],
+    [
+      'the camera without the screen',
+      { checks: { hasCameraAngleStep: true, hasScreenSizeStep: false } },
+      'needsScreenSize',
+    ],
     ['laboratory devices online', { sensors: { labDevices: true } }, 'devicesOnlyInLab'],
     ['turning off a setting that cannot be on', { checks: { audioOutputCheck: false } }, null],
     ['nothing', {}, null],

@@ -21,6 +21,7 @@ export const NO_CHECKS: RespondentChecks = {
   hasPreparationStep: true,
   canStopCalibrationEarly: false,
   hasDriftChecks: false,
+  hasCameraAngleStep: false,
 };
 
 /**
@@ -64,6 +65,7 @@ export type SettingProblem =
   | 'needsMicrophone'
   | 'needsPositionCheck'
   | 'needsPositionOrEyesCheck'
+  | 'needsScreenSize'
   | 'needsSound'
   | 'noRespiration'
   | 'devicesOnlyInLab'
@@ -80,6 +82,7 @@ export const SETTING_PROBLEM_MESSAGES: Record<SettingProblem, string> = {
   needsPositionCheck: 'Re-checking the head position requires the head position check.',
   needsPositionOrEyesCheck: 'Allowing to skip requires a head position or an eyes check.',
   needsSound: 'The audio output check requires a video, website or Qualtrics stimulus.',
+  needsScreenSize: 'Measuring the camera requires the screen to be measured with a bank card.',
   noRespiration: 'Your company has no access to respiration.',
   devicesOnlyInLab: 'Laboratory devices are recorded in lab studies only.',
   needsDevice: 'At least one device type must be chosen.',
@@ -108,6 +111,8 @@ export function settingProblem(
       return checks.respondentPositionCheck || checks.respondentEyesCheck
         ? null
         : 'needsPositionOrEyesCheck';
+    case 'hasCameraAngleStep':
+      return checks.hasScreenSizeStep ? null : 'needsScreenSize';
     case 'audioOutputCheck':
       return around.stimuli.some(({ type }) => STIMULUS_TYPE_FACTS[type].hasSound)
         ? null
@@ -142,6 +147,7 @@ export function applySettingsChange(
     'respondentPositionReCheck',
     'allowSkipRespondentPositionEyesChecks',
     'audioOutputCheck',
+    'hasCameraAngleStep',
   ] as const) {
     if (settingProblem(check, after, open)) checks[check] = false;
   }

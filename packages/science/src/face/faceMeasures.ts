@@ -1,5 +1,5 @@
 /** Distances in the face that show eyelids and expressions, corrected for head rotation. */
-import { assumedFocalPx } from '../geometry/assumedCamera';
+import { cameraFocalPx, type CameraOptics } from '../geometry/assumedCamera';
 import type { HeadPose } from '../geometry/gazeRay';
 import { HEAD_SHAPE_CM } from './headShape';
 import { landmarkSlot } from '../recording/recordedLandmarks';
@@ -42,9 +42,9 @@ const LIDS = {
 export function measureFace(
   landmarksPx: ArrayLike<number>,
   pose: HeadPose,
-  camera: { readonly widthPx: number; readonly heightPx: number },
+  camera: CameraOptics,
 ): FaceMeasures {
-  const focalPx = assumedFocalPx(camera);
+  const focalPx = cameraFocalPx(camera);
   const turn = matrixOfRotation(pose.rotation);
   const [tx, ty, tz] = pose.translationCm;
   const origin = rotateBack(turn, [-tx, -ty, -tz]);

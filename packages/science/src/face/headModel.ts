@@ -1,5 +1,5 @@
 /** The person's own head shape from many views of it. */
-import { assumedFocalPx } from '../geometry/assumedCamera';
+import { cameraFocalPx, type CameraOptics } from '../geometry/assumedCamera';
 import type { HeadPose } from '../geometry/gazeRay';
 import { solveSymmetric } from '../math/ridge';
 import { matrixOfRotation, rotate, rotateBack, type Matrix3, type Vector3 } from '../math/rotation';
@@ -32,11 +32,11 @@ export interface HeadView {
  */
 export function headModel(
   views: readonly HeadView[],
-  camera: { readonly widthPx: number; readonly heightPx: number },
+  camera: CameraOptics,
   shapeCm: Float64Array,
   slots: readonly number[],
 ): Float64Array {
-  const focalPx = assumedFocalPx(camera);
+  const focalPx = cameraFocalPx(camera);
   const weight =
     Math.min(1, INDEPENDENT_FRAMES / views.length) / (LANDMARK_ERROR_PX * LANDMARK_ERROR_PX);
   const moved = Float64Array.from(shapeCm);

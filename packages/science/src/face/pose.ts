@@ -2,8 +2,8 @@
  * Head pose from landmarks: a pinhole camera, a head shape, and the pose that projects the shape
  * onto the picture (perspective n-point by Levenberg-Marquardt; Hartley & Zisserman 2004, 7.2).
  */
-import { assumedFocalPx } from '../geometry/assumedCamera';
-import type { CameraInfo, FaceFrames } from '../recording/faceFrames';
+import { cameraFocalPx, type CameraOptics } from '../geometry/assumedCamera';
+import type { FaceFrames } from '../recording/faceFrames';
 import type { HeadPose } from '../geometry/gazeRay';
 import { HEAD_SHAPE_CM } from './headShape';
 import {
@@ -23,7 +23,7 @@ import {
 } from '../math/rotation';
 import { smoothPoses } from './smoothPoses';
 
-export type CameraSize = Pick<CameraInfo, 'widthPx' | 'heightPx'>;
+export type CameraSize = CameraOptics;
 
 /** Slots of the points used to solve the pose. */
 export const RIGID_SLOTS: readonly number[] = RIGID_MESH_INDICES.map(landmarkSlot);
@@ -47,7 +47,7 @@ export interface SolvedPose extends HeadPose {
  * The pose of one frame.
  *
  * @param landmarksPx [LANDMARK_VALUES] x, y of the recorded points
- * @param camera size of the picture; the focal length is assumed (see assumedCamera.ts)
+ * @param camera size of the picture, and the focal length where it was measured (see assumedCamera.ts)
  * @param shapeCm [RECORDED_LANDMARKS.length * 3] the head, by default the mean one
  * @param start a pose near the solution (the previous frame); without one the face is assumed to be
  *   frontal
@@ -60,7 +60,7 @@ export function solvePose(
   shapeCm: Float64Array = HEAD_SHAPE_CM,
   start?: HeadPose,
 ): SolvedPose | null {
-  const focalPx = assumedFocalPx(camera);
+  const focalPx = cameraFocalPx(camera);
   const first = start ?? frontalPose(landmarksPx, camera, focalPx, shapeCm);
   if (!first) return null;
   let rotation = matrixOfRotation(first.rotation);

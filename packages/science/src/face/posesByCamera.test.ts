@@ -34,6 +34,13 @@ describe('camera intervals', () => {
     ]);
   });
 
+  it('carry a measured focal length, by the longer side of each picture', () => {
+    const both = cameraIntervals([started(5, 640, 480), started(9, 480, 640)], 0.8);
+    expect(both.map(({ camera }) => camera.focalPx)).toEqual([512, 512]);
+    expect(cameraIntervals([], 0.8)[0]?.camera.focalPx).toBe(512);
+    expect(cameraIntervals([started(5, 640, 480)])[0]?.camera).not.toHaveProperty('focalPx');
+  });
+
   it('without any event there is one, with the size the client requests', () => {
     expect(cameraIntervals([]).map(({ camera }) => camera)).toEqual([
       { widthPx: 640, heightPx: 480 },

@@ -16,15 +16,19 @@ export interface CameraInterval {
 }
 
 /**
- * Which camera size applies when.
+ * Which camera applies when.
  *
  * A new camera's first frames can be older than the event that reports it, so its interval begins
  * when the previous one was lost or its page unloaded.
  *
  * @param events in chronological order
+ * @param focalShare measured focal length over the longer side of the picture; null: assumed
  * @returns in chronological order, at least one, the first from the beginning
  */
-export function cameraIntervals(events: readonly SessionEvent[]): CameraInterval[] {
+export function cameraIntervals(
+  events: readonly SessionEvent[],
+  focalShare: number | null = null,
+): CameraInterval[] {
   const stretches: CameraInterval[] = [];
   let goneMs: number | null = null;
   for (const event of events) {
@@ -35,14 +39,20 @@ export function cameraIntervals(events: readonly SessionEvent[]): CameraInterval
     goneMs = null;
     const before = stretches.at(-1)?.camera;
     if (before?.widthPx === widthPx && before.heightPx === heightPx) continue;
-    stretches.push({ fromMs, camera: { widthPx, heightPx } });
+    stretches.push({ fromMs, camera: withFocal({ widthPx, heightPx }, focalShare) });
   }
   return stretches.length > 0
     ? stretches
-    : [{ fromMs: Number.NEGATIVE_INFINITY, camera: DEFAULT_CAMERA }];
+    : [{ fromMs: Number.NEGATIVE_INFINITY, camera: withFocal(DEFAULT_CAMERA, focalShare) }];
 }
 
-/** The camera size at a time. */
+/** @param focalShare measured focal length over the longer side of the picture; null: assumed */
+export function withFocal(camera: CameraSize, focalShare: number | null): CameraSize {
+  if (focalShare === null) return camera;
+  return { ...camera, focalPx: focalShare * Math.max(camera.widthPx, camera.heightPx) };
+}
+
+/** The camera at a time. */
 export function cameraAt(stretches: readonly CameraInterval[], tMs: number): CameraSize {
   return (
     (stretches.findLast(({ fromMs }) => fromMs <= tMs) ?? stretches[0])?.camera ?? DEFAULT_CAMERA

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { emptyFaceFrames } from '../recording/faceChunk';
 import { landmarkSlot, LANDMARK_VALUES } from '../recording/recordedLandmarks';
 import { FIELD_OF_VIEW_PERCENT } from '../geometry/assumedCamera';
-import { viewingDistance } from './viewingDistance';
+import type { MeasuredCamera } from './measuredCamera';
+import { cameraDistanceText, viewingDistance } from './viewingDistance';
 
 const CAMERAS = [{ fromMs: Number.NEGATIVE_INFINITY, camera: { widthPx: 640, heightPx: 480 } }];
 /** 640 px over 69 degrees. */
@@ -73,5 +74,34 @@ describe('viewing distance', () => {
     );
     expect(turned).toMatchObject({ distanceCm: 60, irisCm: null, method: 'size of the face' });
     expect(viewingDistance(emptyFaceFrames(5), CAMERAS)).toBeNull();
+  });
+
+  it('with a measured camera is in proportion to its focal length, with the error of the whole', () => {
+    const measured: MeasuredCamera = {
+      outcome: 'measured',
+      ...{ presses: 5, distanceCm: 57, spreadPercent: 2 },
+      ...{ blindSpotFieldOfViewDeg: 60, fieldOfViewDeg: 62, focalShare: 0.832 },
+      ...{ cameraErrorPercent: 8.5, distanceErrorPercent: 7.6 },
+    };
+    const cameras = [
+      { fromMs: Number.NEGATIVE_INFINITY, camera: { widthPx: 640, heightPx: 480, focalPx: 532.5 } },
+    ];
+    const found = viewingDistance(
+      frames(() => 9, 60),
+      cameras,
+      measured,
+    );
+    expect(found?.irisCm).toBeCloseTo((532.5 * 1.17) / 9, 4);
+    expect(found).toMatchObject({
+      cameraMethod: 'measured',
+      cameraErrorPercent: 8.5,
+      measuredErrorPercent: 7.6,
+    });
+    expect(cameraDistanceText('size of the face', measured)).toBe(
+      'size of the face with a camera field of view measured by the blind spot',
+    );
+    expect(cameraDistanceText('size of the face', null)).toBe(
+      'size of the face with a camera field of view assumed 69° (±18 %)',
+    );
   });
 });

@@ -2,27 +2,23 @@
  * Distance of the eyes from the screen, from two things of known size in the picture.
  *
  * The face: the depth of the head pose (pose.ts), which is based on a mean head. The iris: its
- * width is 11.7 mm in nearly everybody (11.7 ± 0.5, Rüfer et al. 2005, doi
- * 10.1097/01.ico.0000148312.01805.53), so D = f x 11.7 mm / width in px, as the median of windows
+ * width is 11.7 mm in nearly everybody (faceSizes.ts), so D = f x 11.7 mm / width in px, as the median of windows
  * of 2 s. Both are weighted by their possible error. The focal length f is unknown in a browser
- * (assumedCamera.ts): it changes both alike, so that their agreement says nothing about it. Units:
- * cm, px, percent.
+ * (assumedCamera.ts) unless a study measured it (measuredCamera.ts): it changes both alike, so that their agreement
+ * says nothing about it. Units: cm, px, percent.
  */
 import {
   ASSUMED_FIELD_OF_VIEW_DEG,
-  assumedFocalPx,
+  cameraFocalPx,
   FIELD_OF_VIEW_PERCENT,
 } from '../geometry/assumedCamera';
 import type { FaceFrames } from '../recording/faceFrames';
 import { landmarkSlot, LANDMARK_VALUES } from '../recording/recordedLandmarks';
 import { medianOf } from '../math/medianOf';
+import { HEAD_SIZE_PERCENT, IRIS_CM, sizeWeights } from './faceSizes';
+import type { MeasuredCamera } from './measuredCamera';
 import { cameraAt, type CameraInterval } from './posesByCamera';
 
-const IRIS_CM = 1.17;
-const IRIS_SPREAD_PERCENT = 4.3;
-/** Possible error of the engine in the distance between the two edges of the iris. */
-const RIM_ERROR_PX = 0.5;
-const HEAD_SIZE_PERCENT = 8;
 const WINDOW_MS = 2000;
 /** With a head turned farther than this the iris appears too narrow. */
 const TURNED_RAD = 0.35;
@@ -37,27 +33,44 @@ export interface ViewingDistance {
   /** Null if the iris was not visible well enough. */
   readonly irisCm: number | null;
   /** How its angle of view was known. */
-  readonly cameraMethod: 'assumed';
+  readonly cameraMethod: 'assumed' | 'measured';
   /** Possible error because of the angle of view of the camera. */
   readonly cameraErrorPercent: number;
-  /** Possible error because faces and irises differ. */
+  /** Possible error because faces and irises differ; nothing where a measured camera has it already. */
   readonly sizeErrorPercent: number;
+  /** Of the distance as a whole, where the camera was measured with this person; null: follows from both. */
+  readonly measuredErrorPercent: number | null;
   readonly method: string;
 }
 
-/** How a distance was determined by a camera, as stored with the results. @param method from what size in the picture */
-export function cameraDistanceText(method: string): string {
+/**
+ * How a distance was determined by a camera, as stored with the results.
+ * @param method from what size in the picture
+ * @param measured null: the camera is assumed
+ */
+export function cameraDistanceText(method: string, measured: MeasuredCamera | null): string {
+  // Without the angle, which each session has its own of (cameraMeasurement).
+  if (measured?.focalShare)
+    return `${method} with a camera field of view measured by the blind spot`;
   return `${method} with a camera field of view assumed ${ASSUMED_FIELD_OF_VIEW_DEG}° (±${Math.round(FIELD_OF_VIEW_PERCENT)} %)`;
 }
 
 /**
  * @param frames the recording with poses from posesByCamera
+ * @param cameras those that the poses were found with
+ * @param measured null: the angle of view is assumed
  * @returns null without a single measured frame
  */
 export function viewingDistance(
   frames: FaceFrames,
   cameras: readonly CameraInterval[],
+  measured: MeasuredCamera | null = null,
 ): ViewingDistance | null {
+  const camera = {
+    cameraMethod: measured?.focalShare ? ('measured' as const) : ('assumed' as const),
+    cameraErrorPercent: measured?.cameraErrorPercent ?? FIELD_OF_VIEW_PERCENT,
+    measuredErrorPercent: measured?.distanceErrorPercent ?? null,
+  };
   const faceCm = medianOf(
     Float64Array.from({ length: frames.count }, (_, frame) => depthCm(frames, frame)),
   );
@@ -68,15 +81,12 @@ export function viewingDistance(
       distanceCm: faceCm,
       faceCm,
       irisCm: null,
-      cameraMethod: 'assumed',
-      cameraErrorPercent: FIELD_OF_VIEW_PERCENT,
+      ...camera,
       sizeErrorPercent: HEAD_SIZE_PERCENT,
       method: 'size of the face',
     };
   }
-  const irisPercent = Math.hypot(IRIS_SPREAD_PERCENT, (100 * RIM_ERROR_PX) / irisPx);
-  const irisWeight = 1 / irisPercent ** 2;
-  const faceWeight = 1 / HEAD_SIZE_PERCENT ** 2;
+  const { iris: irisWeight, face: faceWeight } = sizeWeights(irisPx);
   const distanceCm = (irisCm * irisWeight + faceCm * faceWeight) / (irisWeight + faceWeight);
   // If the two measures disagree more than their errors allow, both are suspect.
   const apartPercent = (50 * Math.abs(irisCm - faceCm)) / distanceCm;
@@ -84,8 +94,7 @@ export function viewingDistance(
     distanceCm,
     faceCm,
     irisCm,
-    cameraMethod: 'assumed',
-    cameraErrorPercent: FIELD_OF_VIEW_PERCENT,
+    ...camera,
     sizeErrorPercent: Math.max(apartPercent, Math.sqrt(1 / (irisWeight + faceWeight))),
     method: 'sizes of iris and face',
   };
@@ -109,7 +118,7 @@ function irisDistance(frames: FaceFrames, cameras: readonly CameraInterval[]) {
     }
     const yaw = frames.pose[frame * 6 + 1] ?? Number.NaN;
     if (frames.faces[frame] !== 1 || !(Math.abs(yaw) < TURNED_RAD)) continue;
-    const focalPx = assumedFocalPx(cameraAt(cameras, tMs));
+    const focalPx = cameraFocalPx(cameraAt(cameras, tMs));
     const [[rightA, rightB], [leftA, leftB]] = IRIS_RIMS;
     const widthPx =
       (apartPx(frames, frame, rightA, rightB) + apartPx(frames, frame, leftA, leftB)) / 2;

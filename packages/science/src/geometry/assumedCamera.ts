@@ -32,6 +32,23 @@ export function assumedFocalPx(camera: {
   return focalPxOf(camera, ASSUMED_FIELD_OF_VIEW_DEG);
 }
 
+/** A camera, with the focal length where it was measured (face/measuredCamera.ts); missing: assumed. */
+export interface CameraOptics {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly focalPx?: number | undefined;
+}
+
+/** Focal length of a camera, measured or assumed; pixels. */
+export function cameraFocalPx(camera: CameraOptics): number {
+  return camera.focalPx ?? assumedFocalPx(camera);
+}
+
+/** Angle of view along the longer side. @param focalShare focal length over that side */
+export function fieldOfViewOf(focalShare: number): number {
+  return (360 / Math.PI) * Math.atan(0.5 / focalShare);
+}
+
 /** @param fieldOfViewDeg along the longer side */
 export function focalPxOf(
   { widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number },

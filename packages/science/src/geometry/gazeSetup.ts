@@ -1,10 +1,12 @@
+import type { CameraOptics } from './assumedCamera';
+
 /** The geometry that converts a gaze direction to a point on the page. */
 export interface GazeSetup {
   readonly viewportPx: { readonly widthPx: number; readonly heightPx: number };
   /** Physical size of one CSS pixel; measured or assumed, see `pitchMethod`. */
   readonly cmPerPx: number;
   readonly pitchMethod: 'assumed' | 'bank-card';
-  readonly camera: { readonly widthPx: number; readonly heightPx: number };
+  readonly camera: CameraOptics;
 }
 
 /** One calibration point with the frames in which it was looked at. */

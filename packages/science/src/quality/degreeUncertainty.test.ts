@@ -51,3 +51,15 @@ it('is stated in whole percent', () => {
     degreeErrorPercent: 28,
   });
 });
+
+it('of a camera that was measured with this person, sizes do not count a second time', () => {
+  const basis = { cameraMethod: 'measured', cameraErrorPercent: 8.5, sizeErrorPercent: 5 } as const;
+  const measured = degreeUncertainty({ ...basis, measuredErrorPercent: 7.6 }, 'bank-card');
+  expect(measured).toMatchObject({
+    cameraMethod: 'measured',
+    cameraErrorPercent: 9,
+    distanceErrorPercent: 8,
+    // sqrt(7.6² + 2²) = 7.86
+    degreeErrorPercent: 8,
+  });
+});

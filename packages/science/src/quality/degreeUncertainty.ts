@@ -9,16 +9,21 @@
 import { ASSUMED_PITCH_ERROR_PERCENT, CARD_ERROR_PERCENT } from '../geometry/screenPitch';
 
 /** How the angle of view of the camera was known; `none`: the distance rests on no camera. */
-export type CameraMethod = 'assumed' | 'none';
+export type CameraMethod = 'assumed' | 'measured' | 'none';
 export type ScreenSizeMethod = 'assumed' | 'bank-card';
 
 /** What the distance rests on. */
 export type DistanceBasis =
   | {
-      readonly cameraMethod: 'assumed';
+      readonly cameraMethod: 'assumed' | 'measured';
       readonly cameraErrorPercent: number;
       /** Because people's faces and irises differ. */
       readonly sizeErrorPercent: number;
+      /**
+       * Of the distance as a whole, where the camera was measured with the person who sits in front of it: the
+       * sizes are the same then and now, and cancel. Null or missing: follows from the two.
+       */
+      readonly measuredErrorPercent?: number | null | undefined;
     }
   /** Nothing measured it. */
   | { readonly cameraMethod: 'none'; readonly assumedErrorPercent: number };
@@ -64,7 +69,9 @@ const SCREEN_SIZE_ERROR_PERCENT: Record<ScreenSizeMethod, number> = {
 };
 
 function distanceError(distance: DistanceBasis): number {
-  return distance.cameraMethod === 'none'
-    ? distance.assumedErrorPercent
-    : Math.hypot(distance.cameraErrorPercent, distance.sizeErrorPercent);
+  if (distance.cameraMethod === 'none') return distance.assumedErrorPercent;
+  return (
+    distance.measuredErrorPercent ??
+    Math.hypot(distance.cameraErrorPercent, distance.sizeErrorPercent)
+  );
 }

@@ -182,7 +182,7 @@ export const QUALITY_TABLE: ValueTable<QualityRow> = {
       'camera_method',
       `How the camera's angle of view was known, which the distance rests on; none: the distance rests on no camera. ${ONLY_WHOLE}`,
       textOfSession(({ cameraMethod }) => cameraMethod),
-      { range: 'assumed, none' },
+      { range: 'assumed, measured, none' },
     ),
     numberColumn(
       'camera_error_percent',

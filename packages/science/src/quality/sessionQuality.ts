@@ -1,6 +1,7 @@
 /** Data quality figures of a recording, as defined in docs/science/quality.md. */
 
 import type { DeviceQuality } from '../devices/deviceQuality';
+import type { MeasuredCamera } from '../face/measuredCamera';
 import type { FactorOutcome } from '../gazeEstimation/headFactors';
 import type { CameraMethod, ScreenSizeMethod } from './degreeUncertainty';
 
@@ -44,6 +45,17 @@ export interface SessionHeadFactors {
   readonly afterDeg: number | null;
 }
 
+/** What was measured of the camera (face/measuredCamera.ts), as the contract's CameraMeasurement. */
+export type CameraMeasurement = Pick<
+  MeasuredCamera,
+  | 'outcome'
+  | 'presses'
+  | 'distanceCm'
+  | 'spreadPercent'
+  | 'blindSpotFieldOfViewDeg'
+  | 'fieldOfViewDeg'
+>;
+
 /** Same fields as the contract's QualityMetrics. Null if not measured. */
 export interface SessionQuality {
   readonly accuracyDeg: number | null;
@@ -68,6 +80,8 @@ export interface SessionQuality {
   readonly screenSizeMethod: ScreenSizeMethod;
   readonly screenSizeErrorPercent: number;
   readonly degreeErrorPercent: number | null;
+  /** Missing: the study did not measure the camera, or the step was skipped. */
+  readonly cameraMeasurement?: CameraMeasurement | undefined;
   readonly loss: GazeLoss | null;
   readonly clocks: ClockDrift[];
   /** Missing: no device was recorded. */

@@ -112,6 +112,23 @@ const SHAPES: Readonly<Record<Kind, Shape>> = {
     ) && isNumber(field(value, 'attempt')),
   screenMeasured: (value) =>
     Number(field(value, 'cmPerPx')) > 0 && isNumber(field(value, 'cmPerPx')),
+  blindSpotMeasured: (value) => {
+    const presses = field(value, 'presses');
+    return (
+      ['attempt', 'squareXPx', 'cmPerPx'].every((name) => isNumber(field(value, name))) &&
+      Number(field(value, 'cmPerPx')) > 0 &&
+      oneOf(field(value, 'openEye'), ['left', 'right']) &&
+      isSize(field(value, 'viewportPx')) &&
+      isSize(field(value, 'camera')) &&
+      Array.isArray(presses) &&
+      presses.every(
+        (press) =>
+          ['tMs', 'dotXPx'].every((name) => isNumber(field(press, name))) &&
+          ['irisPx', 'faceCmPerPx'].every((name) => isNumberOrNull(field(press, name))),
+      )
+    );
+  },
+  cameraReplaced: () => true,
   setupStep: (value) =>
     isText(field(value, 'step')) &&
     oneOf(field(value, 'change'), ['begun', 'done', 'skipped', 'kept']),

@@ -157,6 +157,28 @@ const cases: readonly (readonly [event: Record<string, unknown>, fields: readonl
     [['cmPerPx', MISSING, null, '0.02', 0, -1]],
   ],
   [
+    {
+      kind: 'blindSpotMeasured',
+      attempt: 1,
+      openEye: 'left',
+      squareXPx: 900,
+      viewportPx: { widthPx: 1440, heightPx: 900 },
+      cmPerPx: 0.02,
+      camera: { widthPx: 640, heightPx: 480 },
+      presses: [{ tMs: 1, dotXPx: 300, irisPx: null, faceCmPerPx: 0.12 }],
+    },
+    [
+      ['attempt', ...notNumber],
+      ['openEye', ...notText, 'both'],
+      ['squareXPx', ...notNumber],
+      ['viewportPx', MISSING, { widthPx: 0, heightPx: 900 }],
+      ['cmPerPx', ...notNumber, 0],
+      ['camera', MISSING, { widthPx: 640 }],
+      ['presses', MISSING, [{ tMs: 1, dotXPx: 3, irisPx: '4', faceCmPerPx: 1 }], [{ tMs: 1 }]],
+    ],
+  ],
+  [{ kind: 'cameraReplaced' }, []],
+  [
     { kind: 'setupStep', step: 'camera', change: 'done' },
     [
       ['step', ...notText],

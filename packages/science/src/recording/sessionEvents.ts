@@ -55,6 +55,20 @@ export interface CalibratedEye {
 /** `headMovement`: the person nods and turns the head while looking at it. */
 export type PointPurpose = 'fit' | 'again' | 'validation' | 'headMovement';
 
+/** One disappearing of the dot in the blind spot, and what the camera saw of the face meanwhile. */
+export interface BlindSpotPress {
+  readonly tMs: number;
+  /** Middle of the dot when the respondent said that it was gone. */
+  readonly dotXPx: number;
+  /** Width of the iris of the open eye, divided by the cosine of the head's turn; null: not seen. */
+  readonly irisPx: number | null;
+  /**
+   * Depth of the head pose over the focal length that it was solved with: cm per px of the picture at the
+   * face, of the mean head. Null: no face.
+   */
+  readonly faceCmPerPx: number | null;
+}
+
 /** Why the flow is paused with an overlay. */
 export type PauseReason =
   | 'tabHidden'
@@ -193,6 +207,23 @@ export type SessionEvent =
       readonly cmPerPx: number;
       readonly method: 'bank-card';
     }
+  /** One attempt at finding the blind spot, which tells the distance and so the camera's angle of view. */
+  | {
+      readonly kind: 'blindSpotMeasured';
+      readonly tMs: number;
+      /** 1 for the first attempt. */
+      readonly attempt: number;
+      /** The eye that is not covered, the respondent's own. */
+      readonly openEye: 'left' | 'right';
+      /** Middle of the square that is looked at; the dot moves from it towards the temple of the open eye. */
+      readonly squareXPx: number;
+      readonly viewportPx: { readonly widthPx: number; readonly heightPx: number };
+      readonly cmPerPx: number;
+      readonly camera: { readonly widthPx: number; readonly heightPx: number };
+      readonly presses: readonly BlindSpotPress[];
+    }
+  /** Another camera was opened than the one of `blindSpotMeasured`. */
+  | { readonly kind: 'cameraReplaced'; readonly tMs: number }
   | {
       readonly kind: 'setupStep';
       readonly tMs: number;

@@ -1,3 +1,4 @@
+import type { MeasuredCamera } from '../face/measuredCamera';
 import type { ViewingDistance } from '../face/viewingDistance';
 import type { GazeModel } from '../gazeEstimation/gazeFit';
 import type { GazeSetup } from '../geometry/gazeSetup';
@@ -50,6 +51,8 @@ export interface GazeSourceInput {
   readonly shown: readonly Exposure[];
   /** By the webcam; null: it measured none. */
   readonly distance: ViewingDistance | null;
+  /** What was measured of the camera; null: nothing. */
+  readonly optics: MeasuredCamera | null;
   readonly lastMs: number;
   /** Measured size of a pixel; null: assumed. */
   readonly cmPerPx: number | null;

@@ -14,6 +14,7 @@ import { listDeviceSignals } from '../devices/deviceSignals';
 import { placeDevice } from '../devices/placeDevice';
 import { chooseFixationFilter } from '../eyeMovements/fixationFilter';
 import { BLINKS_VERSION, findClosures, summariseBlinks } from '../face/blinks';
+import { measuredCamera, type MeasuredCamera } from '../face/measuredCamera';
 import { cameraAt, cameraIntervals, posesByCamera } from '../face/posesByCamera';
 import { viewingDistance } from '../face/viewingDistance';
 import { GAZE_MODEL_VERSION, type GazeModel } from '../gazeEstimation/gazeFit';
@@ -55,7 +56,8 @@ export function processSession(input: SessionInput): SessionResult {
     input.events,
     input.voice ? [input.frames.tMs, input.voice.tMs] : [input.frames.tMs],
   );
-  const cameras = cameraIntervals(events);
+  const optics = measuredCamera(events);
+  const cameras = cameraIntervals(events, optics?.focalShare ?? null);
   const measuredPitch = parameters.cmPerPx ?? measuredCmPerPx(events);
   const setupOf = ({ viewportPx, startMs }: Exposure): GazeSetup => ({
     viewportPx,
@@ -72,12 +74,12 @@ export function processSession(input: SessionInput): SessionResult {
 
   const frames = posesByCamera(input.frames, cameras);
   const closures = findClosures(frames.tMs, frames.lids);
-  const distance = viewingDistance(frames, cameras);
+  const distance = viewingDistance(frames, cameras, optics);
   const recorded = (input.devices ?? []).flatMap((parts) => {
     const device = placeDevice(parts);
     return device ? [{ parts, device }] : [];
   });
-  const common = { events, distance, shown, lastMs, setupOf, cmPerPx: measuredPitch };
+  const common = { events, distance, optics, shown, lastMs, setupOf, cmPerPx: measuredPitch };
   const placed = recorded.map(({ device }) => device);
   const deviceSignals = listDeviceSignals(placed);
   const tracker =
@@ -173,6 +175,7 @@ export function processSession(input: SessionInput): SessionResult {
       calibrationPoints: model?.usedPoints ?? 0,
       driftCorrection: drift ? 'offset' : 'none',
       ...degreeUncertainty(source.distanceBasis, measuredPitch === null ? 'assumed' : 'bank-card'),
+      ...cameraMeasurementOf(optics),
       loss: source.loss(exposed),
       clocks: clocks.map(({ jumps: _jumps, ...clock }) => clock),
       ...(recorded.length > 0 && {
@@ -216,6 +219,17 @@ export function processSession(input: SessionInput): SessionResult {
 
 /** Only where there are some, so that results of before are the same. */
 const correctedStretches = (count: number) => (count > 0 ? { correctedStretches: count } : {});
+
+function cameraMeasurementOf(optics: MeasuredCamera | null) {
+  if (!optics) return null;
+  const {
+    focalShare: _,
+    cameraErrorPercent: _error,
+    distanceErrorPercent: _distance,
+    ...measured
+  } = optics;
+  return { cameraMeasurement: measured };
+}
 
 const driftCheckOf = (driftCheck: DriftCheck | null) => driftCheck && { driftCheck };
 

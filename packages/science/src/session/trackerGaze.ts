@@ -99,7 +99,7 @@ function measuredBy(tracker: DeviceGaze, input: TrackerInput): MeasuredGaze {
       )
     : NOT_MEASURED;
   const method = distance
-    ? cameraDistanceText(distance.method)
+    ? cameraDistanceText(distance.method, input.optics)
     : `distance assumed ${TYPICAL_DISTANCE_CM} cm (±${TYPICAL_DISTANCE_ERROR_PERCENT} %)`;
   return {
     algorithm: TRACKER_ALGORITHM,

@@ -80,7 +80,7 @@ export function webcamGaze(input: WebcamInput): MeasuredGaze {
       lambda: fit?.lambda ?? null,
     }),
     distanceMethod: distanceMethodText(
-      cameraDistanceText(distance?.method ?? 'size of the face'),
+      cameraDistanceText(distance?.method ?? 'size of the face', input.optics),
       input.cmPerPx,
     ),
     distanceBasis: distance,

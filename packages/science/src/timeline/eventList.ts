@@ -20,6 +20,9 @@ export const EVENT_DEFINITIONS = {
   camera_checked: 'The camera was checked; index: attempt, value: pictures a second.',
   viewport_changed: 'The page changed its size.',
   screen_measured: 'The size of the screen was measured; value: cm per CSS pixel.',
+  blind_spot_measured:
+    'The blind spot was looked for, for the distance; index: attempt, value: presses, detail: open eye.',
+  camera_replaced: 'Another camera was opened than the one that was measured.',
   setup_step: 'A step of the setup before the study.',
   stimulus_shown: 'Onset: the first frame of a stimulus was presented.',
   stimulus_hidden: 'Offset: the stimulus left the page; detail: complete or interrupted.',
@@ -198,6 +201,13 @@ function namedEvent(
     }
     case 'screenMeasured':
       return ['screen_measured', { value: event.cmPerPx, detail: event.method }];
+    case 'blindSpotMeasured':
+      return [
+        'blind_spot_measured',
+        { index: event.attempt, value: event.presses.length, detail: event.openEye },
+      ];
+    case 'cameraReplaced':
+      return ['camera_replaced', {}];
     case 'setupStep':
       return ['setup_step', { detail: `${event.step} ${event.change}` }];
     case 'pageFrozen':

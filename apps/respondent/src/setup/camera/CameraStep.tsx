@@ -1,4 +1,5 @@
 import { FormattedMessage } from 'react-intl';
+import { noticeOtherCamera } from '../../sensors/measuredCamera';
 import { Card } from '../../screens/Card';
 import { measuredUploadRate } from '../../journey/uploadTest';
 import { CameraPreview } from '../position/CameraPreview';
@@ -22,6 +23,7 @@ export function CameraStep({ context, eyebrow, onDone, onLeave }: StepProps) {
   const continueSetup = () => {
     if (state.at !== 'live') return;
     context.camera = state.camera;
+    noticeOtherCamera(context);
     onDone('done');
   };
 

@@ -33,6 +33,33 @@ test('a researcher can add the steps', async () => {
   expect(session.checks.canStopCalibrationEarly).toBe(false);
 });
 
+test('the camera is measured with the screen only', async () => {
+  const study = await newStudy();
+  const change = (checks: Partial<Study['checks']>) =>
+    ada.call(updateStudy, { studyId: study.id, body: { checks } });
+  await expect(change({ hasCameraAngleStep: true })).rejects.toMatchObject({
+    message: expect.stringContaining('requires the screen to be measured'),
+  });
+  const changed = await change({ hasCameraAngleStep: true, hasScreenSizeStep: true });
+  expect(changed.checks).toMatchObject({ hasCameraAngleStep: true, hasScreenSizeStep: true });
+  expect((await begun(study)).setupSteps).toEqual([
+    'respondentCamera',
+    'screenSize',
+    'fullscreen',
+    'respondentPositionCheck',
+    'cameraAngle',
+  ]);
+});
+
+test('leaving out the screen leaves out the camera', async () => {
+  const study = await newStudy();
+  const change = (checks: Partial<Study['checks']>) =>
+    ada.call(updateStudy, { studyId: study.id, body: { checks } });
+  await change({ hasCameraAngleStep: true, hasScreenSizeStep: true });
+  const { checks } = await change({ hasScreenSizeStep: false });
+  expect(checks.hasCameraAngleStep).toBe(false);
+});
+
 test('a study stored before they could be left out keeps all steps and all points', async () => {
   const study = await newStudy();
   await server.context.db

@@ -38,5 +38,6 @@ test('a session from before steps could be left out is read, with all of its ste
     hasPreparationStep: true,
     canStopCalibrationEarly: false,
     hasDriftChecks: false,
+    hasCameraAngleStep: false,
   });
 });

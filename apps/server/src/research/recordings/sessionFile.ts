@@ -14,6 +14,7 @@ const StoredChecks = z.extend(RespondentChecks, {
   hasScreenSizeStep: z._default(z.boolean(), NO_CHECKS.hasScreenSizeStep),
   hasPreparationStep: z._default(z.boolean(), NO_CHECKS.hasPreparationStep),
   canStopCalibrationEarly: z._default(z.boolean(), NO_CHECKS.canStopCalibrationEarly),
+  hasCameraAngleStep: z._default(z.boolean(), NO_CHECKS.hasCameraAngleStep),
   hasDriftChecks: z._default(z.boolean(), NO_CHECKS.hasDriftChecks),
 });
 

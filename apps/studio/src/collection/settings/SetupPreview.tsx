@@ -33,6 +33,11 @@ const WHY: Record<SetupStep, MessageDescriptor> = defineMessages({
     id: 'setupWhy.position',
     defaultMessage: 'Whether the head is in the picture and near enough.',
   },
+  cameraAngle: {
+    id: 'setupWhy.cameraAngle',
+    defaultMessage:
+      'The respondent finds the blind spot of one eye, which measures the camera. Without a bank card it is left out.',
+  },
   devices: {
     id: 'setupWhy.devices',
     defaultMessage:

@@ -42,6 +42,28 @@ describe('steps that can be left out', () => {
     });
   });
 
+  test('the camera is measured only with the screen, which takes it along', async () => {
+    show(<StepSettings study={study()} isLocked={false} />);
+    expect(switchOf('Measure the camera').checked).toBe(false);
+    expect(screen.getByText(/about 8% instead of 18%/)).toBeTruthy();
+    await userEvent.click(switchOf('Measure the camera'));
+    expect(editStudy).toHaveBeenLastCalledWith('study-1', {
+      checks: { ...checks, hasCameraAngleStep: true },
+    });
+    cleanup();
+    const both = study({ checks: { ...checks, hasCameraAngleStep: true } });
+    show(<StepSettings study={both} isLocked={false} />);
+    await userEvent.click(switchOf('Measure the screen with a bank card'));
+    expect(editStudy).toHaveBeenLastCalledWith('study-1', {
+      checks: { ...checks, hasScreenSizeStep: false, hasCameraAngleStep: false },
+    });
+    cleanup();
+    const neither = study({ checks: { ...checks, hasScreenSizeStep: false } });
+    show(<StepSettings study={neither} isLocked={false} />);
+    expect(switchOf('Measure the camera').disabled).toBe(true);
+    expect(screen.getByText('Requires the screen to be measured with a bank card.')).toBeTruthy();
+  });
+
   test('say what an assumed screen costs', () => {
     show(<StepSettings study={study()} isLocked={false} />);
     expect(screen.getByText(/may then be off by up to 20% more/)).toBeTruthy();

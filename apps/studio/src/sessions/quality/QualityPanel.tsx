@@ -18,6 +18,7 @@ import { setServerState } from '../../state/serverState';
 import { ClockTable } from './ClockTable';
 import { DeviceCards } from './DeviceCards';
 import { GazeSourceNote } from './GazeSourceNote';
+import { CameraNote } from './CameraNote';
 import { HeadFactorsNote } from './HeadFactorsNote';
 import { LossBar } from './LossBar';
 import { LowQualityReasons } from './LowQualityReasons';
@@ -71,6 +72,7 @@ function OverallQuality({ quality }: { readonly quality: QualityMetrics }) {
           {loss !== null && gazeQuality !== null && (
             <LossBar loss={loss} gazeQuality={gazeQuality} gazeDevice={gazeDevice} />
           )}
+          <CameraNote quality={quality} />
           <HeadFactorsNote quality={quality} />
           {clocks.length > 0 && <ClockTable clocks={clocks} />}
           <Algorithm quality={quality} />
