@@ -76,7 +76,11 @@ export function PositionCard(props: {
           good={required.length > 0 ? good : looksGood}
         />
         <div>
-          <CheckList checks={shown} verdicts={verdicts} ready={required.length > 0 && good} />
+          <CheckList
+            checks={shown}
+            verdicts={verdicts}
+            ready={required.length > 0 && good && !mentionsReflections}
+          />
           {mentionsReflections && (
             <p className="notice" role="status">
               <FormattedMessage
