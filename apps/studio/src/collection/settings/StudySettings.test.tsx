@@ -73,7 +73,7 @@ describe('steps that can be left out', () => {
     const blind = study({ sensors: { ...sensors, webcam: false } });
     show(<StepSettings study={blind} isLocked={false} />);
     expect(switchOf('Explain how to sit').checked).toBe(false);
-    expect(screen.getAllByText(/Requires the webcam/)).toHaveLength(2);
+    expect(screen.getAllByText(/Requires the webcam/)).toHaveLength(3);
     cleanup();
     show(<StepSettings study={study()} isLocked />);
     expect(switchOf('Explain how to sit').disabled).toBe(true);
