@@ -331,6 +331,8 @@ describe('after a restart', () => {
     const path = join(folderOf(respondent), 'session.json');
     await writeFile(path, await readFile(path));
     await utimes(path, new Date(Date.now() + 60_000), new Date(Date.now() + 60_000));
+    // When the last chunk came is written without anybody waiting for it.
+    await expect.poll(async () => (await sessionOf(respondent)).lastChunkDate).not.toBeNull();
     const before = await sessionOf(respondent);
     await restart();
     expect(await sessionOf(respondent)).toEqual(before);
