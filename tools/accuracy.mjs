@@ -63,12 +63,10 @@ async function measureAccuracy(positionals, options) {
     throw new Error('--blind-spot takes a number of percent, for example --blind-spot=-8.');
   }
   const [clip, truthPath, ...more] = positionals;
-  if (isOfHeads ? positionals.length > 1 : !clip || !truthPath || more.length > 0)
-    throw new Error(
-      isOfHeads
-        ? 'Name heads with commas between them.'
-        : `A clip and its truth are needed.\n\n${HELP}`,
-    );
+  if (isOfHeads && positionals.length > 1) throw new Error('Name heads with commas between them.');
+  if (!isOfHeads && (!clip || !truthPath || more.length > 0)) {
+    throw new Error(`A clip and its truth are needed.\n\n${HELP}`);
+  }
   const clips = wholeNumber('--seeds', seeds, 1, 20);
   const nodMs = wholeNumber('--nod', nod, 0, 20_000);
   if (engine !== 'human' && engine !== 'mediapipe') {

@@ -1,4 +1,5 @@
 /** Compares the results of a sitting with what the test head did. */
+import { LOWEST_A_HZ } from '@fovea/science/signals/voiceAnalysis';
 import type { SignalId } from '@fovea/science/signals/signalCatalogue';
 import type { StimulusSignals } from '@fovea/science/signals/stimulusSignals';
 import type { SatThrough } from './sittingPlan';
@@ -101,9 +102,6 @@ export function compareFaces(plan: readonly SatThrough[], of: SignalsOf): Compar
   });
 }
 
-/** The reference of GeMAPS: semitones above A0. */
-const SEMITONE_ZERO_HZ = 27.5;
-
 export function compareVoice(plan: readonly SatThrough[], of: SignalsOf): Compared[] {
   return plan.flatMap(({ name, exposureMs, speech }) => {
     const voice = of.get(name)?.voice ?? null;
@@ -126,7 +124,7 @@ export function compareVoice(plan: readonly SatThrough[], of: SignalsOf): Compar
       {
         measure: `pitch, ${name}`,
         truth: pitchHz,
-        measured: semitones === null ? null : SEMITONE_ZERO_HZ * 2 ** (semitones / 12),
+        measured: semitones === null ? null : LOWEST_A_HZ * 2 ** (semitones / 12),
         tolerance: 2,
         unit: 'Hz',
       },

@@ -1,18 +1,11 @@
 import { assumedFocalPx, type CameraOptics } from '../geometry/assumedCamera';
 import { medianOf } from '../math/medianOf';
-import { landmarkSlot } from '../recording/recordedLandmarks';
 import type { BlindSpotPress } from '../recording/sessionEvents';
+import { IRIS_RIMS, MOST_TURNED_RAD } from './faceSizes';
 
 /** Pictures of this time before a press are of the same distance. */
 export const PRESS_WINDOW_MS = 800;
 const LEAST_FRAMES = 3;
-/** With a head turned farther than this the iris appears too narrow. */
-const TURNED_RAD = 0.35;
-
-const RIMS = {
-  right: [landmarkSlot(469), landmarkSlot(471)],
-  left: [landmarkSlot(474), landmarkSlot(476)],
-} as const;
 
 /** What an engine found in one picture. */
 export interface FaceInPicture {
@@ -39,7 +32,7 @@ export function faceAtPress(
       tMs > pressMs - PRESS_WINDOW_MS && tMs <= pressMs && faces >= 1 && pose[5]! > 0,
   );
   if (seen.length < LEAST_FRAMES) return { irisPx: null, faceCmPerPx: null };
-  const irises = seen.filter(({ pose }) => Math.abs(pose[1]!) < TURNED_RAD);
+  const irises = seen.filter(({ pose }) => Math.abs(pose[1]!) < MOST_TURNED_RAD);
   const irisPx = medianOf(irises.map((result) => irisWidthPx(result, openEye)));
   return {
     irisPx: Number.isFinite(irisPx) ? irisPx : null,
@@ -48,7 +41,7 @@ export function faceAtPress(
 }
 
 function irisWidthPx({ landmarksPx, pose }: FaceInPicture, eye: 'left' | 'right'): number {
-  const [a, b] = RIMS[eye];
+  const [a, b] = IRIS_RIMS[eye];
   const dx = landmarksPx[2 * a]! - landmarksPx[2 * b]!;
   const dy = landmarksPx[2 * a + 1]! - landmarksPx[2 * b + 1]!;
   return Math.hypot(dx, dy) / Math.cos(pose[1]!);

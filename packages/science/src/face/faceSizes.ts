@@ -4,11 +4,21 @@
  * The iris is 11.7 mm wide in nearly everybody (11.7 ± 0.5, Rüfer et al. 2005, doi
  * 10.1097/01.ico.0000148312.01805.53); the face is that of the mean head. Units: cm, px, percent.
  */
+import { landmarkSlot } from '../recording/recordedLandmarks';
+
 export const IRIS_CM = 1.17;
 export const HEAD_SIZE_PERCENT = 8;
 const IRIS_SPREAD_PERCENT = 4.3;
 /** Possible error of the engine in the distance between the two edges of the iris. */
 const RIM_ERROR_PX = 0.5;
+
+/** With a head turned farther than this the iris appears too narrow. */
+export const MOST_TURNED_RAD = 0.35;
+/** Slots of the two edges of each iris, level with the eyes. */
+export const IRIS_RIMS = {
+  right: [landmarkSlot(469), landmarkSlot(471)],
+  left: [landmarkSlot(474), landmarkSlot(476)],
+} as const;
 
 /** @param irisPx width of an iris seen straight on */
 export function cmPerPxOfIris(irisPx: number): number {

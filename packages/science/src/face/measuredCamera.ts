@@ -16,6 +16,7 @@ import {
 } from '../geometry/assumedCamera';
 import { BLIND_SPOT_PERCENT, blindSpotDistanceCm } from '../geometry/blindSpot';
 import type { BlindSpotPress, SessionEvent } from '../recording/sessionEvents';
+import { meanOf } from '../math/meanOf';
 import { HALF_EYE_DISTANCE_CM } from './headShape';
 import { combineSizes, cmPerPxOfIris } from './faceSizes';
 
@@ -72,10 +73,10 @@ export function measureCamera(series: BlindSpotSeries): MeasuredCamera {
   });
   const longerPx = Math.max(series.camera.widthPx, series.camera.heightPx);
   const logs = seen.map(({ distanceCm, cmPerPx }) => Math.log(distanceCm / cmPerPx / longerPx));
-  const meanLog = mean(logs);
+  const meanLog = meanOf(logs);
   const spread = deviation(logs);
   const spreadPercent = spread === null ? null : 100 * spread;
-  const distanceCm = seen.length > 0 ? mean(seen.map((press) => press.distanceCm)) : null;
+  const distanceCm = seen.length > 0 ? meanOf(seen.map((press) => press.distanceCm)) : null;
   const angleDeg = seen.length > 0 ? fieldOfViewOf(Math.exp(meanLog)) : null;
   const facts = {
     presses: seen.length,
@@ -99,7 +100,7 @@ export function measureCamera(series: BlindSpotSeries): MeasuredCamera {
 
   const repeatPercent = (100 * spread) / Math.sqrt(seen.length);
   const distancePercent = Math.hypot(BLIND_SPOT_PERCENT, PLACE_PERCENT, repeatPercent);
-  const sizePercent = mean(seen.map((press) => press.sizePercent));
+  const sizePercent = meanOf(seen.map((press) => press.sizePercent));
   const priorPercent = Math.hypot(FIELD_OF_VIEW_PERCENT, sizePercent);
   const weight = priorPercent ** 2 / (priorPercent ** 2 + distancePercent ** 2);
   const assumedLog = Math.log(assumedFocalPx(series.camera) / longerPx);
@@ -177,13 +178,9 @@ function isWithin(
   return value >= least && value <= most;
 }
 
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
 function deviation(values: readonly number[]): number | null {
   if (values.length < 2) return null;
-  const middle = mean(values);
+  const middle = meanOf(values);
   const squares = values.reduce((sum, value) => sum + (value - middle) ** 2, 0);
   return Math.sqrt(squares / (values.length - 1));
 }

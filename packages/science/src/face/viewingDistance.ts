@@ -13,19 +13,13 @@ import {
   FIELD_OF_VIEW_PERCENT,
 } from '../geometry/assumedCamera';
 import type { FaceFrames } from '../recording/faceFrames';
-import { landmarkSlot, LANDMARK_VALUES } from '../recording/recordedLandmarks';
+import { LANDMARK_VALUES } from '../recording/recordedLandmarks';
 import { medianOf } from '../math/medianOf';
-import { HEAD_SIZE_PERCENT, IRIS_CM, sizeWeights } from './faceSizes';
+import { HEAD_SIZE_PERCENT, IRIS_CM, IRIS_RIMS, MOST_TURNED_RAD, sizeWeights } from './faceSizes';
 import type { MeasuredCamera } from './measuredCamera';
 import { cameraAt, type CameraInterval } from './posesByCamera';
 
 const WINDOW_MS = 2000;
-/** With a head turned farther than this the iris appears too narrow. */
-const TURNED_RAD = 0.35;
-const IRIS_RIMS = [
-  [landmarkSlot(469), landmarkSlot(471)],
-  [landmarkSlot(474), landmarkSlot(476)],
-] as const;
 
 export interface ViewingDistance {
   readonly distanceCm: number;
@@ -117,11 +111,10 @@ function irisDistance(frames: FaceFrames, cameras: readonly CameraInterval[]) {
       windowMs = tMs;
     }
     const yaw = frames.pose[frame * 6 + 1] ?? Number.NaN;
-    if (frames.faces[frame] !== 1 || !(Math.abs(yaw) < TURNED_RAD)) continue;
+    if (frames.faces[frame] !== 1 || !(Math.abs(yaw) < MOST_TURNED_RAD)) continue;
     const focalPx = cameraFocalPx(cameraAt(cameras, tMs));
-    const [[rightA, rightB], [leftA, leftB]] = IRIS_RIMS;
-    const widthPx =
-      (apartPx(frames, frame, rightA, rightB) + apartPx(frames, frame, leftA, leftB)) / 2;
+    const { right, left } = IRIS_RIMS;
+    const widthPx = (apartPx(frames, frame, ...right) + apartPx(frames, frame, ...left)) / 2;
     if (!(widthPx > 2)) continue;
     widths.push(widthPx);
     own.push((focalPx * IRIS_CM * Math.cos(yaw)) / widthPx);

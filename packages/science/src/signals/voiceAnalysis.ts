@@ -22,7 +22,7 @@ export const VOICE_ANALYSIS_VERSION = 1;
 const SPECTRUM_MS = 25;
 const PITCH_MS = 60;
 /** Reference of the pitch in semitones: three octaves below 220 Hz. */
-const LOWEST_A_HZ = 27.5;
+export const LOWEST_A_HZ = 27.5;
 /** Below this root mean square of samples within -1..1 there is only noise: -60 dB. */
 const SILENCE_RMS = 0.001;
 /** Sound is not decimated below this rate. */

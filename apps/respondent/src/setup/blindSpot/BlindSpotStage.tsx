@@ -21,6 +21,14 @@ export type StageResult = Pick<
   'squareXPx' | 'viewportPx' | 'camera' | 'presses' | 'openEye' | 'cmPerPx'
 >;
 
+export const SKIP_WORDS = (
+  <FormattedMessage
+    id="blindSpot.skip"
+    defaultMessage="Skip this step"
+    description="Button: go on without finding the blind spot"
+  />
+);
+
 /** A square to look at and a dot that moves away from it until the respondent does not see it any more. */
 export function BlindSpotStage(props: {
   readonly camera: OpenedCamera;
@@ -147,11 +155,7 @@ export function BlindSpotStage(props: {
       <div className="blind-spot-square" style={{ ...mark, left: path.squareXPx }} />
       <div ref={dot} className="blind-spot-dot" style={mark} hidden />
       <button className="blind-spot-skip" onClick={onSkip}>
-        <FormattedMessage
-          id="blindSpot.skip"
-          defaultMessage="Skip this step"
-          description="Button: go on without finding the blind spot"
-        />
+        {SKIP_WORDS}
       </button>
     </main>
   );

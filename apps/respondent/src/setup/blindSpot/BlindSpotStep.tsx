@@ -9,7 +9,7 @@ import { Card } from '../../screens/Card';
 import { keepMeasuredCamera } from '../../sensors/measuredCamera';
 import type { StepProps } from '../step/stepProps';
 import type { Eye } from './blindSpotPath';
-import { BlindSpotStage, type StageResult } from './BlindSpotStage';
+import { BlindSpotStage, SKIP_WORDS, type StageResult } from './BlindSpotStage';
 import './blindSpot.css';
 
 const MOST_ATTEMPTS = 2;
@@ -121,13 +121,7 @@ export default function BlindSpotStep({ context, eyebrow, onDone }: StepProps) {
               description="Button: the other eye is covered instead"
             />
           </button>
-          <button onClick={() => onDone('skipped')}>
-            <FormattedMessage
-              id="blindSpot.skip"
-              defaultMessage="Skip this step"
-              description="Button: go on without finding the blind spot"
-            />
-          </button>
+          <button onClick={() => onDone('skipped')}>{SKIP_WORDS}</button>
         </>
       }
     >

@@ -1,5 +1,5 @@
 import { PATCH_VALUES } from '@fovea/science/recording/faceFrames';
-import { landmarkSlot } from '@fovea/science/recording/recordedLandmarks';
+import { IRIS_RIMS } from '@fovea/science/face/faceSizes';
 import type { FaceResult } from '../../engine/faceResult';
 
 export type EyesVerdict = 'good' | 'unknown' | EyesProblem;
@@ -28,8 +28,6 @@ const MIRRORED_TO_MEDIAN = 1.4;
 /** A window in glasses covers 0.14 to 0.23; the white of an eye reaches 0.06, beside dark skin in very bright light 0.12. */
 const MAX_MIRRORED = 0.125;
 
-const RIGHT_IRIS = [landmarkSlot(469), landmarkSlot(471)] as const;
-const LEFT_IRIS = [landmarkSlot(474), landmarkSlot(476)] as const;
 const EYE_VALUES = PATCH_VALUES / 2;
 
 /**
@@ -63,7 +61,7 @@ export function irisPx({ landmarksPx }: Pick<FaceResult, 'landmarksPx'>): number
       landmarksPx[2 * one]! - landmarksPx[2 * other]!,
       landmarksPx[2 * one + 1]! - landmarksPx[2 * other + 1]!,
     );
-  return Math.min(width(RIGHT_IRIS), width(LEFT_IRIS));
+  return Math.min(width(IRIS_RIMS.right), width(IRIS_RIMS.left));
 }
 
 /** The share of white in the eye that has more of it, 0..1. */
