@@ -18,6 +18,11 @@ const CARD_PX = Math.round((8.56 * 96) / 2.54);
 /** Where the dot disappears for an eye at 57 cm: 13.7 cm from the square. */
 const BLIND_SPOT_PX = (13.7 * 96) / 2.54;
 
+/** Whether the dot waits for its next sweep, or the step is over; runs in the page. */
+function isDotHidden(): boolean {
+  return document.querySelector<HTMLElement>('.blind-spot-dot')?.hidden !== false;
+}
+
 /** Whether the dot has come to the blind spot; runs in the page. */
 function isDotGone(apartPx: number): boolean {
   const find = (name: string) => document.querySelector<HTMLElement>(name);
@@ -115,6 +120,8 @@ export async function passLocalizedSetup(
         await page.waitForFunction(isDotGone, BLIND_SPOT_PX, { timeout: 20_000 });
         if (at === 1) await screenshot(page, 'blind-spot-dot');
         await page.keyboard.press('Space');
+        // Until the next frame the dot stands where it was pressed at, and a second press there does not count.
+        await page.waitForFunction(isDotHidden, null, { timeout: 20_000 });
       }
     },
     // The page of the server leaves it out.
