@@ -1,13 +1,17 @@
 // Short trials in the respondent's page with a real server and the face engine on. The camera is a rendered head
 // whose eyes follow the screen; the peer is a bare page that shows the same pictures, before and after.
-// FOVEA_TIMING_TRIALS: another number of trials; FOVEA_TIMING_LATENCY_MS: a camera that delivers later.
+// FOVEA_TIMING_TRIALS: another number of trials; FOVEA_TIMING_LATENCY_MS: a camera that delivers later;
+// FOVEA_TIMING_FROM_VIDEO=1: as in browsers that cannot read a camera in a worker.
 import { cpus, loadavg } from 'node:os';
 import { loadSource } from '../../tools/running/loadSource.mjs';
 import { REACTION_MS, runBare, runRespondent } from '../timing/runTrials.mjs';
 import * as figures from '../timing/timingFigures.mjs';
 
 const TRIALS = Number(process.env.FOVEA_TIMING_TRIALS ?? 800);
+/** Before and after the respondent. */
+const BARE_TRIALS = Math.floor(TRIALS / 4);
 const LATENCY_MS = Number(process.env.FOVEA_TIMING_LATENCY_MS ?? 0);
+const FROM_VIDEO = process.env.FOVEA_TIMING_FROM_VIDEO === '1';
 /** Left for the last stimuli, so that memory is measured while the flow runs. */
 const BEFORE_END = 10;
 const LIMITS = { biasMs: 20, frameMs: 1000 / 60, growthBytes: 5e6 };
@@ -21,15 +25,16 @@ export async function rows() {
   const { browser, newContext } = await openBrowser({ flags: ['--disable-breakpad'] });
   const parts = { lab, url: lab.url, browser, newContext };
   try {
-    const bareBefore = await runBare({ ...parts, trials: TRIALS / 2 });
+    const bareBefore = await runBare({ ...parts, trials: BARE_TRIALS });
     const run = await runRespondent({
       ...parts,
       trials: TRIALS,
       memoryAt: [TRIALS / 8, TRIALS / 2, TRIALS - BEFORE_END].map(Math.floor),
       latencyMs: LATENCY_MS,
+      fromVideo: FROM_VIDEO,
     });
     const load = loadavg()[0].toFixed(1);
-    const bareAfter = await runBare({ ...parts, trials: TRIALS / 2 });
+    const bareAfter = await runBare({ ...parts, trials: BARE_TRIALS });
     return rowsOf(run, [bareBefore, bareAfter], load);
   } finally {
     await browser.close();
@@ -130,7 +135,9 @@ const engineFps = (run) => {
 
 /** The least difference is a property of the two clocks: what remains is by how much single stamps are late. */
 function stampErrorMs(run) {
-  const apart = inTrials(run).map(({ ms, at }) => ms - run.stampMs[at]);
+  const stamped = inTrials(run).filter(({ at }) => run.stampMs[at] !== null);
+  if (stamped.length === 0) return Number.NaN;
+  const apart = stamped.map(({ ms, at }) => ms - run.stampMs[at]);
   const least = figures.quantile(apart, 0);
   return figures.quantile(apart, 0.95) - least;
 }

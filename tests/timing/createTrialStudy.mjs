@@ -6,6 +6,8 @@ import { loadSource } from '../../tools/running/loadSource.mjs';
 export const EXPOSURES_MS = [200, 300, 500];
 /** Of the target, from the left edge of the picture. */
 export const SIDES = [0.2, 0.8];
+/** Made one by one; a study has as many copies of the block as it needs. */
+const BLOCK_TRIALS = 100;
 const [WIDTH, HEIGHT] = [640, 360];
 
 /** @param {number} side one of SIDES @returns {Promise<Buffer>} a PNG with a dark disc there */
@@ -18,7 +20,7 @@ export function trialPicture(side) {
 /**
  * @param {Pick<import('../servers/labServer').LabServer, 'call' | 'url'>} lab
  * @param {number} trials
- * @returns its id, the link for respondents, and the stimuli in the order in which they are shown
+ * @returns its id, the link for respondents, and the exposure of each picture
  */
 export async function createTrialStudy({ call, url }, trials) {
   const { createStudy, getStudy, updateStudy } = await loadSource(
@@ -26,6 +28,9 @@ export async function createTrialStudy({ call, url }, trials) {
   );
   const { createStimulus, requestUploadKey } = await loadSource(
     'packages/contract/src/studies/stimuli.ts',
+  );
+  const { createBlock, duplicateItem } = await loadSource(
+    'packages/contract/src/studies/blocks.ts',
   );
   const { toggleCollection } = await loadSource(
     'packages/contract/src/participation/respondents.ts',
@@ -38,8 +43,10 @@ export async function createTrialStudy({ call, url }, trials) {
   });
   const blockId = topLevelBlocks[0];
   const pictures = await Promise.all(SIDES.map(trialPicture));
-  const stimuli = [];
-  for (let trial = 0; trial < trials; trial++) {
+  const size = Math.min(BLOCK_TRIALS, trials);
+  const added = await call(createBlock, { studyId, body: { parentBlockId: blockId } });
+  const ownBlock = added.blockIds[0];
+  for (let trial = 0; trial < size; trial++) {
     const bytes = pictures[trial % pictures.length];
     const fileName = `trial-${trial + 1}.png`;
     const asset = await call(requestUploadKey, {
@@ -48,11 +55,16 @@ export async function createTrialStudy({ call, url }, trials) {
     });
     const put = await fetch(new URL(asset.presignedUrl, url), { method: 'PUT', body: bytes });
     if (!put.ok) throw new Error(`A picture was not accepted: ${put.status}`);
-    const body = { type: 'IMAGE', name: fileName, blockId, assetId: asset.assetId };
-    const { id } = await call(createStimulus, { studyId, body });
-    stimuli.push({ id, exposureTimeMs: EXPOSURES_MS[trial % EXPOSURES_MS.length] });
+    const body = { type: 'IMAGE', name: fileName, blockId: ownBlock, assetId: asset.assetId };
+    await call(createStimulus, { studyId, body });
+  }
+  for (let more = size; more < trials; more += size) {
+    await call(duplicateItem, { studyId, body: { childId: added.childIds[0] } });
   }
   const study = await call(getStudy, { studyId });
+  const exposures = study.stimuli
+    .filter(({ type }) => type === 'IMAGE')
+    .map(({ id }, trial) => ({ id, exposureTimeMs: EXPOSURES_MS[trial % EXPOSURES_MS.length] }));
   const positions = calibrationPositions(9);
   const calibrations = study.stimuli.flatMap(({ id, calibrationOptions }) =>
     calibrationOptions
@@ -73,8 +85,8 @@ export async function createTrialStudy({ call, url }, trials) {
   await call(updateStudy, {
     studyId,
     // A busy machine delivers few pictures: nobody is screened out.
-    body: { ...NO_SCREENING, stimuli: [...calibrations, ...stimuli] },
+    body: { ...NO_SCREENING, stimuli: [...calibrations, ...exposures] },
   });
   await call(toggleCollection, { studyId, flag: 'true' });
-  return { studyId, link: study.collectionLink, stimuli };
+  return { studyId, link: study.collectionLink, exposures };
 }

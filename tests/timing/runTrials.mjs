@@ -23,7 +23,7 @@ const readLog = (page) =>
       targetXPx: first(targetXPx, pictures),
       frameMs: first(frameMs, frames),
       resultMs: first(resultMs, results),
-      stampMs: first(stampMs, results),
+      stampMs: first(stampMs, results).map((ms) => (ms > 0 ? ms : null)),
       analysisMs: first(analysisMs, results),
     };
   });
@@ -37,7 +37,12 @@ const readLog = (page) =>
 export async function runBare({ browser, newContext, url, trials }) {
   const context = await newContext();
   try {
-    await installTimedPage(context, { reactionMs: 0, latencyMs: 0, camera: false });
+    await installTimedPage(context, {
+      reactionMs: 0,
+      latencyMs: 0,
+      fromVideo: false,
+      camera: false,
+    });
     await context.route(`**${BARE_PATH}`, (route) =>
       route.fulfill({ contentType: 'text/html', body: BARE_PAGE }),
     );
@@ -64,14 +69,28 @@ export async function runBare({ browser, newContext, url, trials }) {
  * @param {number} parts.trials
  * @param {readonly number[]} parts.memoryAt trials after which memory is measured
  * @param {number} [parts.latencyMs] of the camera
+ * @param {boolean} [parts.fromVideo] pictures are taken from a video element
  * @returns the log of the screen, the events and the gaze of every trial, and memory
  */
-export async function runRespondent({ lab, browser, newContext, trials, memoryAt, latencyMs = 0 }) {
+export async function runRespondent({
+  lab,
+  browser,
+  newContext,
+  trials,
+  memoryAt,
+  latencyMs = 0,
+  fromVideo = false,
+}) {
   const { passSetup } = await loadSource('tests/participation/respondentPages.ts');
   const study = await createTrialStudy(lab, trials);
   const context = await newContext();
   try {
-    await installTimedPage(context, { reactionMs: REACTION_MS, latencyMs, camera: true });
+    await installTimedPage(context, {
+      reactionMs: REACTION_MS,
+      latencyMs,
+      fromVideo,
+      camera: true,
+    });
     const page = await context.newPage();
     await passSetup(page, study.link);
     const memory = await memoryOf(browser, page);
@@ -87,13 +106,11 @@ export async function runRespondent({ lab, browser, newContext, trials, memoryAt
     await page.getByText('Thank you for taking part').waitFor({ timeout: trials * 1000 + 120_000 });
     const log = await readLog(page);
     const recorded = await readRecording(lab, study);
-    return { ...log, ...recorded, exposuresMs: exposuresOf(study), heap, disturbed };
+    return { ...log, ...recorded, heap, disturbed };
   } finally {
     await context.close();
   }
 }
-
-const exposuresOf = ({ stimuli }) => stimuli.map(({ exposureTimeMs }) => exposureTimeMs);
 
 /** @returns how many pictures were shown, once there were so many */
 const trialsShown = (page, least) =>
@@ -131,8 +148,8 @@ function privateBytes({ id }) {
   }
 }
 
-/** The stored events, and the gaze that the server made of the recording, by stimulus. */
-async function readRecording({ call, url, dataFolder }, { studyId, stimuli }) {
+/** The stored events, and by trial, in the order shown, its exposure and the gaze that the server made of it. */
+async function readRecording({ call, url, dataFolder }, { studyId, exposures }) {
   const { listSessions } = await loadSource('packages/contract/src/participation/respondents.ts');
   const { listRespondentResults } = await loadSource(
     'packages/contract/src/analysis/respondentData.ts',
@@ -154,10 +171,14 @@ async function readRecording({ call, url, dataFolder }, { studyId, stimuli }) {
     const decoded = decodeStimulusGaze(new Uint8Array(await answer.arrayBuffer()));
     gaze.set(stimulusId, decoded.gaze);
   }
+  const exposureOf = new Map(exposures.map(({ id, exposureTimeMs }) => [id, exposureTimeMs]));
+  const stimulusIds = events
+    .filter(({ kind, stimulusId }) => kind === 'stimulusShown' && exposureOf.has(stimulusId))
+    .map(({ stimulusId }) => stimulusId);
   return {
     events,
-    quality: session.qualityMetrics,
-    gaze: stimuli.map(({ id }) => gaze.get(id) ?? null),
-    stimulusIds: stimuli.map(({ id }) => id),
+    stimulusIds,
+    exposuresMs: stimulusIds.map((id) => exposureOf.get(id)),
+    gaze: stimulusIds.map((id) => gaze.get(id) ?? null),
   };
 }

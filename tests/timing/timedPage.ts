@@ -19,6 +19,8 @@ export interface TimedPageOptions {
   readonly workerUrl: string;
   readonly reactionMs: number;
   readonly latencyMs: number;
+  /** As in browsers that cannot read the track of a camera in a worker: pictures are taken from a video element. */
+  readonly fromVideo: boolean;
   /** Without it nothing but the screen is observed. */
   readonly camera: boolean;
 }
@@ -55,6 +57,7 @@ if (options && window.top === window) {
     results: 0,
   };
   window.__timed = log;
+  if (options.fromVideo) Reflect.deleteProperty(window, 'MediaStreamTrackProcessor');
   if (worker) {
     supplyCamera(tell, options.latencyMs);
     logResults(log);
@@ -108,7 +111,7 @@ function logResults(log: TimedPage): void {
       this.addEventListener('message', ({ data }: MessageEvent) => {
         if (data?.kind !== 'result' || log.results >= MOST_RESULTS) return;
         log.resultMs[log.results] = data.result.tMs;
-        log.stampMs[log.results] = data.result.stampMs;
+        log.stampMs[log.results] = data.result.stampMs ?? Number.NaN;
         log.analysisMs[log.results] = data.result.analysisMs;
         log.results++;
       });

@@ -11,17 +11,31 @@ const FRAME_MS = 1000 / 60;
 /** A time stamp of a frame has a rounding error; a frame more or less is far outside of this. */
 const ROUNDING_MS = 1;
 
-/** @returns zero of the session clock on the page's, from a picture of the camera that both logged */
-export function sessionStartMs({ events, resultMs, stampMs }) {
+/**
+ * @returns zero of the session clock on the page's, from a picture of the camera that both logged; where pictures have
+ *   no stamps, from the onsets of the product
+ */
+export function sessionStartMs({ events, resultMs, stampMs, onMs, stimulusIds }) {
+  if (stampMs.every((stamp) => stamp === null)) {
+    const shown = events.filter(({ kind }) => kind === 'stimulusShown');
+    const starts = stimulusIds.flatMap((id, trial) => {
+      const event = shown.find(({ stimulusId }) => stimulusId === id);
+      return event ? [onMs[trial] - event.tMs] : [];
+    });
+    return quantile(starts, 0.5);
+  }
   const starts = events
     .filter(({ kind, clock }) => kind === 'clockPair' && clock === 'webcam')
     .flatMap(({ tMs, theirMs }) => {
-      const at = stampMs.findIndex((stamp) => Math.abs(stamp - theirMs) < 0.01);
+      const at = stampMs.findIndex((stamp) => stamp !== null && Math.abs(stamp - theirMs) < 0.01);
       return at < 0 ? [] : [resultMs[at] - tMs];
     });
   if (starts.length === 0) throw new Error('The clocks were not compared.');
   return quantile(starts, 0.5);
 }
+
+const sideAt = ({ targetXPx }, trial) =>
+  SIDES[targetXPx[trial] < (Math.max(...targetXPx) + Math.min(...targetXPx)) / 2 ? 0 : 1];
 
 /** How late the eyes are in the gaze that the server made, against the frame with the picture. */
 export function gazeDelay(run, reactionMs) {
@@ -29,8 +43,9 @@ export function gazeDelay(run, reactionMs) {
   const steps = run.gaze.flatMap((gaze, trial) => {
     if (!gaze || trial === 0 || run.disturbed.has(trial)) return [];
     const onMs = run.onMs[trial] - startMs;
-    const sides = [SIDES[(trial - 1) % 2], SIDES[trial % 2]];
-    const step = { tMs: onMs + reactionMs, from: sides[0], to: sides[1] };
+    const [from, to] = [sideAt(run, trial - 1), sideAt(run, trial)];
+    if (from === to) return [];
+    const step = { tMs: onMs + reactionMs, from, to };
     const tMs = gaze.tMs.map((ms) => ms + gaze.onsetMs);
     const found = delayBounds(tMs, gaze.xNorm, step, { before: 120, after: 120 });
     return found ? [{ trial, ...found }] : [];

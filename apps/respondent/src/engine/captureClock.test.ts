@@ -29,4 +29,17 @@ describe('CaptureClock', () => {
     clock.pageTime(500_000, 1000);
     expect(clock.pageTime(0, 2000)).toBe(2000);
   });
+
+  it('does not trust the first picture, which may have waited, nor the first after a restart', () => {
+    const clock = new CaptureClock();
+    expect(clock.isSet).toBe(false);
+    expect(clock.pageTime(0, 1372)).toBe(1372);
+    expect(clock.isSet).toBe(false);
+    expect(clock.pageTime(400, 1404)).toBe(1404);
+    expect(clock.isSet).toBe(true);
+    clock.pageTime(900_000, 2000);
+    expect(clock.isSet).toBe(false);
+    clock.pageTime(900_033, 2030);
+    expect(clock.isSet).toBe(true);
+  });
 });

@@ -5,8 +5,17 @@
  * the offset. It may grow slowly because the two clocks drift apart.
  */
 export class CaptureClock {
+  private stamps = 0;
   private offsetMs = Number.POSITIVE_INFINITY;
   private lastArrivalMs = 0;
+
+  /**
+   * False for the first picture: it may have waited while the camera or the engine started, for hundreds of
+   * milliseconds, and nothing tells by how much.
+   */
+  get isSet(): boolean {
+    return this.stamps > 1;
+  }
 
   /**
    * @param stampMs the camera's own time stamp of the frame
@@ -17,7 +26,11 @@ export class CaptureClock {
     const apart = arrivalMs - stampMs;
     const drift = Number.isFinite(this.offsetMs) ? (arrivalMs - this.lastArrivalMs) * 1e-4 : 0;
     // A jump means that the time stamps restarted (the camera was changed).
-    if (Math.abs(apart - this.offsetMs) > 2000) this.offsetMs = apart;
+    if (Math.abs(apart - this.offsetMs) > 2000) {
+      this.offsetMs = apart;
+      this.stamps = 0;
+    }
+    this.stamps++;
     this.offsetMs = Math.min(this.offsetMs + drift, apart);
     this.lastArrivalMs = arrivalMs;
     return stampMs + this.offsetMs;

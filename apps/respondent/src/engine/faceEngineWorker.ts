@@ -119,8 +119,9 @@ async function readFrames(frames: ReadableStream<VideoFrame>, attachment: number
       const arrivalMs = performance.now() + clockShiftMs;
       try {
         const stampMs = frame.timestamp / 1000;
-        if (analysis && !busy && reader === own)
-          await analyse(frame, clock.pageTime(stampMs, arrivalMs), stampMs);
+        // Every stamp teaches the clock, also of a picture that is not analysed.
+        const tMs = clock.pageTime(stampMs, arrivalMs);
+        if (analysis && !busy && reader === own && clock.isSet) await analyse(frame, tMs, stampMs);
       } finally {
         frame.close();
       }
