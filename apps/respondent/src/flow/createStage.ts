@@ -51,6 +51,20 @@ export function createStage(parts: StageParts): Stage {
       });
     });
 
+  /**
+   * Changes what is on the screen with the next frame. A busy page runs the callback of a frame late, even after
+   * the time stamp of the next one, which then does not show the change yet.
+   */
+  const change = async (make: () => void) => {
+    await nextFrame();
+    make();
+    const madeMs = clock.now();
+    for (;;) {
+      const frameMs = await nextFrame();
+      if (frameMs > madeMs) return frameMs;
+    }
+  };
+
   return {
     now: clock.now,
     at: clock.at,
@@ -66,18 +80,12 @@ export function createStage(parts: StageParts): Stage {
       freezes.look();
       if (!isOver()) recorder.record(event);
     },
-    async present(elements, backgroundColor) {
-      // A change made in the callback of one frame is on the screen when the next frame begins.
-      await nextFrame();
-      root.style.backgroundColor = backgroundColor;
-      root.replaceChildren(...elements);
-      return nextFrame();
-    },
-    async clear() {
-      await nextFrame();
-      root.replaceChildren();
-      return nextFrame();
-    },
+    present: (elements, backgroundColor) =>
+      change(() => {
+        root.style.backgroundColor = backgroundColor;
+        root.replaceChildren(...elements);
+      }),
+    clear: () => change(() => root.replaceChildren()),
     async elapse(ms, shownMs) {
       freezes.look();
       const fromMs = shownMs ?? clock.now();

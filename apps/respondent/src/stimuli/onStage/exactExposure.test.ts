@@ -21,12 +21,15 @@ function numbers(seed: number): () => number {
 
 /**
  * A screen as in a busy browser: frames come at multiples of the frame period, some are dropped, and
- * callbacks run late within their frame. A change made in a callback is displayed from the next frame on.
+ * callbacks run late, within their frame or after the next one began. A change made in a callback is displayed from
+ * the first frame on that begins after it was made.
  */
 function aScreen(options: {
   readonly hz: number;
   readonly dropped: number;
   readonly seed: number;
+  /** By how many periods callbacks run late at most. */
+  readonly latePeriods?: number;
   readonly atFrame?: (frameMs: number, pauses: ReturnType<typeof createPauses>) => void;
 }) {
   const periodMs = 1000 / options.hz;
@@ -41,21 +44,25 @@ function aScreen(options: {
   /** When the display changed, and whether it has shown a picture since. */
   const glass: { readonly tMs: number; readonly isShown: boolean }[] = [];
   let drawn = false;
+  let drawnMs = 0;
   let waiting: ((pageMs: number) => void)[] = [];
   const nextFrame = () => {
     do frame++;
     while (random() < options.dropped);
     const frameMs = frame * periodMs;
-    // What was rendered in the previous frame is displayed now.
-    if (drawn !== (glass.at(-1)?.isShown ?? false)) glass.push({ tMs: frameMs, isShown: drawn });
-    nowMs = frameMs + random() * periodMs * 0.9;
+    // What was rendered before this frame is displayed now.
+    if (drawn !== (glass.at(-1)?.isShown ?? false) && frameMs > drawnMs)
+      glass.push({ tMs: frameMs, isShown: drawn });
+    nowMs = Math.max(nowMs, frameMs + random() * periodMs * (options.latePeriods ?? 0.9));
     options.atFrame?.(frameMs, pauses);
     const called = waiting;
     waiting = [];
     for (const each of called) each(frameMs);
     // The page is rendered after the callbacks and the promises that they resolve.
     setTimeout(() => {
-      drawn = root.querySelector('img') !== null;
+      const isDrawn = root.querySelector('img') !== null;
+      if (isDrawn !== drawn) drawnMs = nowMs;
+      drawn = isDrawn;
       if (waiting.length > 0) nextFrame();
       else idle = true;
     });
@@ -114,6 +121,15 @@ describe('an exposure', () => {
       const framesOff = (recorded.hiddenMs - recorded.shownMs - 700) / periodMs;
       // To the nearest frame where none was dropped; otherwise off by at most the dropped ones.
       expect(Math.abs(framesOff)).toBeLessThanOrEqual(dropped === 0 ? 0.5 : 4);
+    },
+  );
+
+  it.each([11, 12, 13, 14])(
+    'on a page whose frames run late, after the next one began, is recorded as it was on the glass (%d)',
+    async (seed) => {
+      const late = { hz: 60, dropped: 0.1, latePeriods: 4, seed };
+      const { recorded, seen } = await exposed(late, 300);
+      expect(recorded).toEqual(seen);
     },
   );
 
