@@ -1,4 +1,5 @@
 import { linearAngles } from '../geometry/angleMeasure';
+import { meanOf } from '../math/meanOf';
 import { targetQualityBy, type TargetQuality } from '../quality/quality';
 import { CommandRefusal } from './commandRefusal';
 import { requiredNumber, optionalNumber, PX_PER_DEG } from './commandOptions';
@@ -70,7 +71,7 @@ function run({ files, options, read }: CommandInput): CommandOutput {
     lost: measured.reduce((sum, row) => sum + row.lost, 0),
   };
   const means = (measured[0]?.figures ?? []).map((_figure, at) =>
-    mean(measured.map(({ figures }) => figures[at] ?? Number.NaN)),
+    meanOf(measured.map(({ figures }) => figures[at] ?? Number.NaN)),
   );
   rows.push(['all', Number.NaN, Number.NaN, all.samples, all.lost, lossOf(all), ...means]);
   const empty = measured.filter(({ samples: count }) => count < 2).length;
@@ -146,9 +147,4 @@ function measureTarget(
 
 function lossOf({ samples, lost }: { samples: number; lost: number }): number {
   return samples + lost > 0 ? lost / (samples + lost) : Number.NaN;
-}
-
-function mean(values: readonly number[]): number {
-  const known = values.filter((value) => !Number.isNaN(value));
-  return known.reduce((sum, value) => sum + value, 0) / known.length;
 }

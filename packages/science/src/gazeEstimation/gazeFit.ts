@@ -8,6 +8,7 @@
 import { PATCH_VALUES, type FaceFrames } from '../recording/faceFrames';
 import type { CalibrationPoint, GazeSetup } from '../geometry/gazeSetup';
 import { anglesTowards, anglesTowardsCamera, pageHit, type HeadPose } from '../geometry/gazeRay';
+import { mean } from '../math/mean';
 import { medianOf } from '../math/medianOf';
 import {
   directionOf,
@@ -263,8 +264,4 @@ function pointGroups(points: readonly FitPoint[], setup: GazeSetup): number[] {
         Math.abs(other.x - one.x) < SAME_PLACE_NORM && Math.abs(other.y - one.y) < SAME_PLACE_NORM,
     ),
   );
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

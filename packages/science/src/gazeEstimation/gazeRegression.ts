@@ -12,6 +12,7 @@
  */
 import { PATCH_VALUES } from '../recording/faceFrames';
 import { angleBetweenDeg, type GazeAngles } from '../geometry/gazeRay';
+import { mean } from '../math/mean';
 import {
   addRow,
   applyWeights,
@@ -204,8 +205,4 @@ function combined(weights: Float64Array, turn: number): Float64Array {
 
 function add(into: Float64Array, values: Float64Array): void {
   for (let i = 0; i < into.length; i++) into[i] = (into[i] ?? 0) + (values[i] ?? 0);
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -9,6 +9,7 @@
  * doi 10.1080/01621459.1984.10477105. Units: degrees.
  */
 import { angleBetweenDeg, type GazeAngles } from '../geometry/gazeRay';
+import { mean } from '../math/mean';
 import { medianOf } from '../math/medianOf';
 import { solveSymmetric } from '../math/ridge';
 
@@ -132,8 +133,4 @@ function dot(a: Float64Array | undefined, b: Float64Array | undefined): number {
   let sum = 0;
   for (let i = 0; i < (a?.length ?? 0); i++) sum += (a?.[i] ?? 0) * (b?.[i] ?? 0);
   return sum;
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -5,6 +5,7 @@
  * (2020), doi 10.3758/s13428-020-01400-9. Angles are those of visualAngle.ts. Precision uses angles
  * from the centre of the page along each axis. Units: degrees, CSS px, ms.
  */
+import { mean } from '../math/mean';
 import { medianOf } from '../math/medianOf';
 import { exactAngles, type AngleMeasure } from '../geometry/angleMeasure';
 import type { ViewGeometry } from '../geometry/visualAngle';
@@ -171,8 +172,4 @@ export function effectiveRateHz(tMs: Float64Array): number | null {
   for (let i = 0; i < intervals.length; i++) intervals[i] = (tMs[i + 1] ?? 0) - (tMs[i] ?? 0);
   const median = medianOf(intervals);
   return median > 0 ? 1000 / median : null;
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

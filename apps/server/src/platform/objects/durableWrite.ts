@@ -110,6 +110,7 @@ export async function flushFolder(folder: string): Promise<void> {
   }
 }
 
+/** Whether the disk, a quota or the greatest size of a file was reached. */
 export function isDiskFull(reason: unknown): boolean {
   const code = (reason as { code?: unknown } | null)?.code;
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG';

@@ -3,6 +3,7 @@ import { chmod, mkdir, open, readdir, rename, rm, stat, type FileHandle } from '
 import { dirname, join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
+import { isDiskFull } from '../../platform/objects/durableWrite';
 import type { FailpointPlace, Failpoints } from './failpoints';
 
 const fsyncLater = promisify(fsync);
@@ -23,11 +24,6 @@ export class SyncFailed extends Error {
 
 export function errorCode(reason: unknown): string {
   return reason instanceof Error && 'code' in reason ? String(reason.code) : '';
-}
-
-/** Whether the disk or the quota is full. */
-export function isDiskFull(reason: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT'].includes(errorCode(reason));
 }
 
 /** Writes the whole buffer: `FileHandle.write` may write only part of it without an error. */

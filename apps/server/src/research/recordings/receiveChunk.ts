@@ -7,11 +7,12 @@ import {
 import type { Respondent } from '../../platform/http/caller';
 import type { IncomingBytes } from '../../platform/http/incomingBytes';
 import { Refusal } from '../../platform/http/refusal';
+import { isDiskFull } from '../../platform/objects/durableWrite';
 import { noteLimitMet } from '../intake/sessionLimits';
 import type { ResearchContext } from './researchContext';
 import type { ChunkLocation } from './chunkFiles';
 import { insertChunkRow, type RowOutcome } from './chunkRows';
-import { errorCode, isDiskFull } from './durableFiles';
+import { errorCode } from './durableFiles';
 import { isErasedStudy, requireUnerasedSession, studyErased } from './erasure';
 import type { Recordings } from './recordings';
 import { restoreSession } from './reindex';
