@@ -185,6 +185,12 @@ export const QUALITY_TABLE: ValueTable<QualityRow> = {
       { range: 'assumed, measured, none' },
     ),
     numberColumn(
+      'camera_view_deg',
+      'deg',
+      `Measured angle of view over the longer side of the camera's picture; empty: not measured. ${ONLY_WHOLE}`,
+      ofSession(({ cameraMeasurement }) => cameraMeasurement?.fieldOfViewDeg ?? null),
+    ),
+    numberColumn(
       'camera_error_percent',
       '%',
       `Possible error of the distance because of the camera's angle of view. ${ONLY_WHOLE}`,
