@@ -1,11 +1,12 @@
 // `npm run pack -- FOLDER`: puts into a folder what a server needs to run, and nothing else: the built programs and
-// the packages of the server, without those of pages, tests and builds. Images are made of it.
-import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync } from 'node:fs';
+// the packages of the server, without those of pages, tests and builds, with a bill of materials. Images are made of it.
+import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { build } from './build.mjs';
 import { root } from './root.mjs';
 import { ensureInstalled } from './running/ensureInstalled.mjs';
 import { run } from './running/run.mjs';
+import { sbomText } from './sbom.mjs';
 
 const [target] = process.argv.slice(2);
 if (!target) refuse('Say where to: npm run pack -- FOLDER');
@@ -23,6 +24,7 @@ for (const app of ['server', 'studio', 'respondent', 'help', 'agent']) {
 }
 // Nothing is fetched: what is installed here is what the build was made with.
 for (const path of await packagesOfServer()) copyFolder(path);
+writeFileSync(join(folder, 'sbom.cdx.json'), await sbomText());
 console.log(`${folder} has what a server needs: node apps/server/dist/main.js serve`);
 
 /** Folders of the packages that the server loads; those of this repository are within the built programs. */

@@ -42,6 +42,9 @@ test('A packed server has every page, and little else', async () => {
   // It was 172 MB; an image has Debian (75 MB) and Node (120 MB) besides.
   expect(megabytesOf(packed)).toBeLessThan(200);
 
+  const bill = JSON.parse(readFileSync(join(packed, 'sbom.cdx.json'), 'utf8'));
+  expect(bill.components.map(({ name }: { name: string }) => name)).toContain('fastify');
+
   // Also those that are loaded only when something is computed, with their binaries.
   // The polyfill comes first, as in the server.
   const names = ['reflect-metadata', ...packagesOfServer()];
