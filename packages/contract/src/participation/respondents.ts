@@ -159,10 +159,7 @@ export const StimulusQuality = z.object({
   loss: z._default(z.nullable(GazeLoss), null),
   /** Blinks that began while the stimulus was visible and were seen as a whole; null if eyelids were not measured. */
   blinkCount: z._default(z.nullable(z.int()), null),
-  /**
-   * Closures of at most 500 ms whose beginning or end was not seen, because the face or pictures were
-   * lost. Missing: results from before they were told apart, which count them as blinks.
-   */
+  /** Short closures not seen as a whole; missing: an older result, which counts them as blinks. */
   blinksCutOff: z.optional(z.nullable(z.int())),
   /** Per minute in which the eyes were visible; null also if that was less than 10 seconds. */
   blinksPerMinute: z._default(z.nullable(z.number()), null),
