@@ -113,7 +113,12 @@ it('matches the ground truth to each picture by its number, then by its index, t
 const tMs = Array.from({ length: 20 }, (_, at) => at * 100);
 /** Closed from the third to the fifth picture, and in the eleventh and the thirteenth. */
 const CLOSED = tMs.map((_, at) => ([2, 3, 4, 10, 12].includes(at) ? 0.9 : 0.2));
-const closure = (startMs: number, endMs: number): Closure => ({ kind: 'blink', startMs, endMs });
+const closure = (startMs: number, endMs: number): Closure => ({
+  kind: 'blink',
+  validity: 'complete',
+  startMs,
+  endMs,
+});
 
 describe('blinks that were found', () => {
   it.each<[string, Closure[], [shown: number, found: number, extra: number]]>([

@@ -40,17 +40,32 @@ interface GazeTarget {
   readonly yPx: number;
 }
 
+/** One drawn picture. */
+export interface HeadTruth {
+  readonly tMs: number;
+  readonly xPx: number;
+  readonly yPx: number;
+  readonly blinking: boolean;
+  /** 0 open, 1 closed. */
+  readonly closed: number;
+  /** Loudness of the voice at this moment, 0: silent. */
+  readonly voice: number;
+  /** The clock of the voice, which stands still while the browser renders no sound. */
+  readonly voiceS: number;
+}
+
 /** Interface for tests, available as `window.__foveaHead`. */
 export interface HeadCameraControl {
   options: HeadCameraOptions;
   setMode(mode: HeadMode): void;
   /** Simulates unplugging: every track ends. */
   unplug(): void;
-  /** Where the head really looked, on the page's `performance.now()` clock. */
-  readonly truth: { tMs: number; xPx: number; yPx: number; blinking: boolean }[];
+  /** Where the head really looked and how far its lids were closed, on the page's `performance.now()` clock. */
+  readonly truth: HeadTruth[];
   frames: number;
   /** 0: the shoulders are still. */
   breathsPerMinute: number;
+  blinkMs: number;
   /** Added to where the head is, centimetres in camera coordinates: somebody who leaves the place. */
   movedCm: readonly [number, number, number];
   readonly voice: HeadVoice;
@@ -82,6 +97,7 @@ const REACTION_MS = 180;
 /** Below this distance the eye follows smoothly. */
 const PURSUIT_PX = 60;
 const BLINK_EVERY_MS = 4700;
+/** Shorter than a blink of `npm run accuracy`: the eyes are nearly closed in one picture of 15 a second at most. */
 const BLINK_MS = 160;
 /** Half the way that the shoulders of somebody who sits still go with a breath, centimetres. */
 const BREATH_CM = 0.25;
@@ -92,6 +108,7 @@ class HeadCamera implements HeadCameraControl {
   readonly truth: HeadCameraControl['truth'] = [];
   frames = 0;
   breathsPerMinute = 0;
+  blinkMs = BLINK_MS;
   movedCm: HeadCameraControl['movedCm'] = [0, 0, 0];
   readonly voice = new HeadVoice();
   expression: HeadCameraControl['expression'] = {};
@@ -169,7 +186,9 @@ class HeadCamera implements HeadCameraControl {
     const heads = this.heads(now, gaze);
     this.head?.draw(heads, this.options.mode === 'dark' ? 0.004 : 1);
     this.frames++;
-    this.truth.push({ tMs: now, ...gaze, blinking: (heads[0]?.blink ?? 0) > 0.2 });
+    const closed = heads[0]?.blink ?? 0;
+    const { loudness: voice, timeS: voiceS } = this.voice;
+    this.truth.push({ tMs: now, ...gaze, blinking: closed > 0.2, closed, voice, voiceS });
   }
 
   private heads(now: number, gaze: GazeTarget): HeadState[] {
@@ -192,7 +211,7 @@ class HeadCamera implements HeadCameraControl {
       ],
       // The camera faces the person: the page's right is its left.
       targetCm: [(window.innerWidth / 2 - gaze.xPx) * cmPerPx, gaze.yPx * cmPerPx, 0],
-      blink: intoBlink < BLINK_MS ? Math.sin((Math.PI * intoBlink) / BLINK_MS) : 0,
+      blink: intoBlink < this.blinkMs ? Math.sin((Math.PI * intoBlink) / this.blinkMs) : 0,
       chestUpCm: BREATH_CM * Math.sin(2 * Math.PI * this.breathTurns),
       ...this.expression,
     };

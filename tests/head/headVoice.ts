@@ -24,6 +24,15 @@ export class HeadVoice {
   private loud: GainNode | null = null;
   private sound: MediaStream | null = null;
 
+  get loudness(): number {
+    return this.loud?.gain.value ?? 0;
+  }
+
+  /** Seconds on the clock of the sound that was rendered. */
+  get timeS(): number {
+    return this.audio?.currentTime ?? 0;
+  }
+
   /** @returns a stream of its own with the sound, as getUserMedia gives it */
   open(): MediaStream {
     this.sound ??= this.begin();

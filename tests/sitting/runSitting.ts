@@ -1,5 +1,5 @@
 /** The sittings of the command `sitting`, each a study of its own. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCurrentUser } from '@fovea/contract/people/accounts';
@@ -17,7 +17,7 @@ import {
   type Compared,
 } from './compareSitting';
 import { processedSession, signalsOf, sit } from './sit';
-import { POSITION_PLAN, SIGNALS_PLAN } from './sittingPlan';
+import { BLINK_MS, POSITION_PLAN, SIGNALS_PLAN, type SatThrough } from './sittingPlan';
 import { createSittingStudy, type SittingStudy } from './sittingStudy';
 
 const STUDIES = {
@@ -47,10 +47,24 @@ const STUDIES = {
 export type SittingName = keyof typeof STUDIES;
 export const SITTINGS = Object.keys(STUDIES) as SittingName[];
 
-export async function runSitting(name: SittingName): Promise<Compared[]> {
+export interface SittingOptions {
+  /** Path of the second face engine's model; null: the default engine. */
+  readonly model: string | null;
+  /** Folder in which the recording and the truth are kept; null: nowhere. */
+  readonly keep: string | null;
+}
+
+export async function runSitting(
+  name: SittingName,
+  { model, keep }: SittingOptions,
+): Promise<Compared[]> {
   const wanted: SittingStudy = STUDIES[name];
   const folder = mkdtempSync(join(tmpdir(), 'fovea-sitting-'));
   const lab = await startLabServer({ isStaff: true });
+  if (model) {
+    mkdirSync(join(lab.dataFolder, 'engine'), { recursive: true });
+    cpSync(model, join(lab.dataFolder, 'engine/face_landmarker.task'));
+  }
   const { browser, newContext } = await openBrowser();
   try {
     const picture = join(folder, 'scene.png');
@@ -65,6 +79,11 @@ export async function runSitting(name: SittingName): Promise<Compared[]> {
       screenshot(page, `sitting-${name}-${screen}`),
     );
     const session = await processedSession(lab, studyId);
+    if (keep) {
+      cpSync(join(lab.dataFolder, 'recordings'), join(keep, 'recordings'), { recursive: true });
+      writeFileSync(join(keep, 'truth.json'), JSON.stringify(sat.truth));
+      writeFileSync(join(keep, 'session.json'), JSON.stringify(session, null, 2));
+    }
     const signals = await signalsOf(lab, studyId, session.id);
     const accuracyDeg = session.qualityMetrics?.accuracyDeg ?? null;
     const rows: Compared[] = [
@@ -81,16 +100,17 @@ export async function runSitting(name: SittingName): Promise<Compared[]> {
       });
     }
     if (name !== 'signals') return rows;
-    for (const [shownPicture, shown] of sat.blinksShown) {
+    const { plan } = wanted;
+    for (const { name: shownPicture, blinkMs } of plan as readonly SatThrough[]) {
       rows.push({
-        measure: `blinks, ${shownPicture}`,
-        truth: shown,
+        measure: `blinks of ${blinkMs ?? BLINK_MS} ms, ${shownPicture}`,
+        truth: sat.blinksShown.get(shownPicture) ?? 0,
         measured: blinksIn(signals.get(shownPicture)),
-        tolerance: 1,
+        // Shorter ones may fall between two pictures of the camera: nobody claims to find them all.
+        tolerance: blinkMs === undefined ? 1 : null,
         unit: '',
       });
     }
-    const { plan } = wanted;
     return [
       ...rows,
       ...compareBreaths(plan, signals),

@@ -5,9 +5,10 @@ import { getStudy } from '@fovea/contract/studies/studies';
 import { decodeStimulusSignals } from '@fovea/science/signals/stimulusSignals';
 import type { Page } from 'playwright-core';
 import { passSteps, waitForContinue } from '../participation/respondentPages';
+import type { HeadTruth } from '../head/headCamera';
 import type { LabServer } from '../servers/labServer';
 import type { SignalsOf } from './compareSitting';
-import type { SatThrough } from './sittingPlan';
+import { BLINK_MS, type SatThrough } from './sittingPlan';
 
 const LONGEST_MS = 180_000;
 
@@ -15,6 +16,8 @@ export interface Sat {
   readonly blinksShown: ReadonlyMap<string, number>;
   /** Pictures after which the respondent was asked back. */
   readonly askedBackAfter: readonly string[];
+  /** Every picture that was drawn of the head. */
+  readonly truth: readonly HeadTruth[];
 }
 
 /** @param look called on screens that are worth looking at */
@@ -51,11 +54,12 @@ export async function sit(
       if (Date.now() > deadlineMs) throw new Error(`"${shown.name}" was not shown.`);
       await page.waitForTimeout(50);
     }
-    blinksShown.set(shown.name, await play(page, shown));
+    blinksShown.set(shown.name, await play(page, { ...shown, blinkMs: shown.blinkMs ?? BLINK_MS }));
     before = shown;
   }
   await page.getByText('Thank you for taking part').waitFor({ timeout: LONGEST_MS });
-  return { blinksShown, askedBackAfter };
+  const truth = await page.evaluate(() => window.__foveaHead!.truth);
+  return { blinksShown, askedBackAfter, truth };
 }
 
 async function passMicrophone(page: Page, look: (name: string) => Promise<void>): Promise<void> {
@@ -86,12 +90,13 @@ declare global {
 }
 
 /** @returns how many blinks of the head began while the picture was shown */
-async function play(page: Page, shown: SatThrough): Promise<number> {
+async function play(page: Page, shown: SatThrough & { readonly blinkMs: number }): Promise<number> {
   return await page.evaluate(async (wanted) => {
     const head = window.__foveaHead!;
     const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
     const fromMs = performance.now();
     head.breathsPerMinute = wanted.breathsPerMinute;
+    head.blinkMs = wanted.blinkMs;
     head.expression = wanted.expression ?? {};
     const { xNorm, yNorm } = wanted.looksAt ?? { xNorm: 0.5, yNorm: 0.5 };
     window.__foveaLookAt = { xPx: xNorm * innerWidth, yPx: yNorm * innerHeight };

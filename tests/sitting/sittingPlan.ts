@@ -7,6 +7,8 @@ export interface SatThrough {
   readonly name: string;
   readonly exposureMs: number;
   readonly breathsPerMinute: number;
+  /** How long its blinks last; missing: as long as those of `npm run accuracy`. */
+  readonly blinkMs?: number;
   readonly expression?: Partial<Pick<HeadState, 'smile' | 'brows' | 'mouthOpen'>>;
   readonly speech?: { readonly pitchHz: number; readonly parts: readonly Spoken[] };
   /** Where on the page the head looks, as a share of its width and height. */
@@ -15,6 +17,10 @@ export interface SatThrough {
   readonly leaves?: boolean;
 }
 
+/** As in tests/accuracy/headClip.ts. */
+export const BLINK_MS = 200;
+/** So short that one may fall between two pictures of the camera. */
+const SHORT_BLINK_MS = 160;
 const FACE_MS = 5000;
 const BREATH_MS = 50_000;
 const MIDDLE = { xNorm: 0.5, yNorm: 0.5 };
@@ -28,7 +34,13 @@ const THREE_WORDS: readonly Spoken[] = [
 
 export const SIGNALS_PLAN: readonly SatThrough[] = [
   { name: 'Slow breath', exposureMs: BREATH_MS, breathsPerMinute: 15, looksAt: MIDDLE },
-  { name: 'Fast breath', exposureMs: BREATH_MS, breathsPerMinute: 20, looksAt: MIDDLE },
+  {
+    name: 'Fast breath',
+    exposureMs: BREATH_MS,
+    breathsPerMinute: 20,
+    blinkMs: SHORT_BLINK_MS,
+    looksAt: MIDDLE,
+  },
   { name: 'Smile', exposureMs: FACE_MS, breathsPerMinute: 15, expression: { smile: 1 } },
   { name: 'Brows', exposureMs: FACE_MS, breathsPerMinute: 15, expression: { brows: 1 } },
   { name: 'Mouth', exposureMs: FACE_MS, breathsPerMinute: 15, expression: { mouthOpen: 0.8 } },

@@ -1,6 +1,7 @@
 /**
  * Longest time between two frames of a visible page. The slowest devices stay below it; a longer gap is no
- * slow page but one that stood still. Sound and camera clocks start anew after the same time (captureClock.ts).
+ * slow page but one that stood still. The camera's clock starts anew after the same time (captureClock.ts), and
+ * sound is dated as long afterwards (soundClock.ts).
  */
 export const FREEZE_LIMIT_MS = 2000;
 

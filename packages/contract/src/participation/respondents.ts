@@ -157,8 +157,10 @@ export const StimulusQuality = z.object({
   /** Share of camera frames with exactly one face, 0..1. */
   faceQuality: z.nullable(z.number()),
   loss: z._default(z.nullable(GazeLoss), null),
-  /** Blinks that began while the stimulus was visible; null if eyelids were not measured. */
+  /** Blinks that began while the stimulus was visible and were seen as a whole; null if eyelids were not measured. */
   blinkCount: z._default(z.nullable(z.int()), null),
+  /** Short closures not seen as a whole; missing: an older result, which counts them as blinks. */
+  blinksCutOff: z.optional(z.nullable(z.int())),
   /** Per minute in which the eyes were visible; null also if that was less than 10 seconds. */
   blinksPerMinute: z._default(z.nullable(z.number()), null),
   /**

@@ -52,14 +52,14 @@ describe('the files of a session', () => {
   it('have eye movements on the same clock, in the order of their beginnings', () => {
     expect(textsOf(aBidsSession())['recording-eye1_physioevents.tsv.gz']).toBe(
       [
-        '3.010000\t0.060000\tfixation\t300.00\t150.00',
+        '3.010000\t0.060000\tfixation\t300.00\t150.00\tn/a',
         // From half the way to the frame before it until the pause.
-        '3.070000\t0.030000\tblink\tn/a\tn/a',
+        '3.070000\t0.030000\tblink\tn/a\tn/a\tcut_off',
         // It begins where the pause ends; no saccade, since gaze is missing between them.
-        '3.300000\t0.100000\tfixation\t500.00\t350.00',
-        '4.050000\t0.050000\tfixation\t500.00\t250.00',
-        '4.100000\t0.225000\tsaccade\tn/a\tn/a',
-        '4.325000\t0.175000\tfixation\t700.00\t350.00',
+        '3.300000\t0.100000\tfixation\t500.00\t350.00\tn/a',
+        '4.050000\t0.050000\tfixation\t500.00\t250.00\tn/a',
+        '4.100000\t0.225000\tsaccade\tn/a\tn/a\tn/a',
+        '4.325000\t0.175000\tfixation\t700.00\t350.00\tn/a',
         '',
       ].join('\n'),
     );

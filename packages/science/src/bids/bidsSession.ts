@@ -7,7 +7,7 @@ import type { SessionQuality } from '../quality/sessionQuality';
 import type { StimulusGaze } from '../session/stimulusGaze';
 import type { StimulusSignals } from '../signals/stimulusSignals';
 import { sessionPath } from './bidsNames';
-import { jsonFile, tsvFile, tsvNumber, tsvSeconds } from './bidsText';
+import { jsonFile, MISSING, tsvFile, tsvNumber, tsvSeconds } from './bidsText';
 import { eventRows, eventsSidecar } from './eventsFile';
 import { eyeMovementRows } from './eyeMovementRows';
 import { physioSidecar, physioeventsSidecar } from './eyetrackSidecars';
@@ -140,12 +140,13 @@ function movementRows(
 ): string[][] {
   return placed.flatMap((each) =>
     eyeMovementRows(each, signalsOf.get(each.gaze) ?? null).map(
-      ({ kind, startMs, endMs, xPx, yPx }) => [
+      ({ kind, startMs, endMs, xPx, yPx, isCutOff }) => [
         tsvSeconds(startMs),
         tsvSeconds(endMs - startMs),
         kind,
         tsvNumber(xPx, 2),
         tsvNumber(yPx, 2),
+        isCutOff === null ? MISSING : isCutOff ? 'cut_off' : 'complete',
       ],
     ),
   );

@@ -3,7 +3,8 @@
  *
  * Saccades are those of the table of saccades (saccadeTable.ts), which AOI metrics count too. A blink
  * is a run of samples of the signal `blink`; its ends lie halfway to the neighbouring samples
- * (sampleExtents.ts), and it ends with a pause.
+ * (sampleExtents.ts), and it ends with a pause. One at an edge of what was shown, or beside samples
+ * without eyes, is cut off: its duration is that of the part that is there.
  */
 import { firstAtOrAfter } from '../math/timeOrder';
 import { saccadesOf } from '../sampleTables/saccadeTable';
@@ -18,6 +19,8 @@ export interface EyeMovementRow {
   /** Centre of a fixation, CSS px of the page; NaN for the others. */
   readonly xPx: number;
   readonly yPx: number;
+  /** Null of what is no blink. */
+  readonly isCutOff: boolean | null;
 }
 
 /** @returns in the order of their starts */
@@ -46,6 +49,7 @@ function fixationRows(placed: PlacedGaze): EyeMovementRow[] {
       endMs,
       xPx: contentRect.xPx + fixations.x[f]! * contentRect.widthPx,
       yPx: contentRect.yPx + fixations.y[f]! * contentRect.heightPx,
+      isCutOff: null,
     });
   }
   return rows;
@@ -62,7 +66,7 @@ function saccadeRows(
     const endMs = fixations[to[at]!]!.startMs;
     const isInOne = stretches.some((each) => each.startMs <= startMs && endMs <= each.endMs);
     if (!isInOne || endMs < startMs) return [];
-    return [{ kind: 'saccade', startMs, endMs, xPx: Number.NaN, yPx: Number.NaN }];
+    return [{ kind: 'saccade', startMs, endMs, xPx: Number.NaN, yPx: Number.NaN, isCutOff: null }];
   });
 }
 
@@ -77,13 +81,16 @@ function blinkRows(
     const rows: EyeMovementRow[] = [];
     const end = firstAtOrAfter(tMs, stretch.endMs);
     let first = -1;
-    for (let i = firstAtOrAfter(tMs, stretch.startMs); i <= end; i++) {
+    const begin = firstAtOrAfter(tMs, stretch.startMs);
+    const isOpen = (sample: number) => sample >= begin && sample < end && blink[sample] === 0;
+    for (let i = begin; i <= end; i++) {
       const isClosed = i < end && blink[i] === 1;
       if (isClosed && first < 0) first = i;
       if (isClosed || first < 0) continue;
       const startMs = Math.max(extentStartMs(tMs, first), stretch.startMs);
       const endMs = Math.min(extentEndMs(tMs, i - 1), stretch.endMs);
-      rows.push({ kind: 'blink', startMs, endMs, xPx: Number.NaN, yPx: Number.NaN });
+      const isCutOff = !isOpen(first - 1) || !isOpen(i);
+      rows.push({ kind: 'blink', startMs, endMs, xPx: Number.NaN, yPx: Number.NaN, isCutOff });
       first = -1;
     }
     return rows;

@@ -71,7 +71,7 @@ export function physioeventsSidecar(studyName: string, times: SessionTimes): Sid
     TaskName: studyName,
     Description:
       'Fixations, saccades and blinks, detected afterwards from the gaze and the eyelids.',
-    Columns: ['onset', 'duration', 'trial_type', 'fixation_x', 'fixation_y'],
+    Columns: ['onset', 'duration', 'trial_type', 'fixation_x', 'fixation_y', 'blink_validity'],
     OnsetSource: 'timestamp',
     onset: { Description: 'When it began, as the timestamps of the gaze.', Units: 's' },
     duration: { Description: 'How long it lasted.', Units: 's' },
@@ -81,11 +81,19 @@ export function physioeventsSidecar(studyName: string, times: SessionTimes): Sid
         fixation: 'The gaze rested at one place.',
         saccade:
           'Between two fixations of a stimulus, where gaze is missing for 100 ms at most. At webcam rates its duration is that of the gap between them.',
-        blink: 'The eyes were closed for 50 to 500 ms.',
+        blink: 'The eyes were closed for 50 to 500 ms, seen from before to after.',
       },
     },
     fixation_x: { Description: 'Centre of a fixation on the page.', Units: 'pixel' },
     fixation_y: { Description: 'Centre of a fixation on the page.', Units: 'pixel' },
+    blink_validity: {
+      Description: 'Whether the duration of a blink is that of the whole blink.',
+      Levels: {
+        complete: 'The eyes were seen open before and after it.',
+        cut_off:
+          'It lies at the beginning or end of what was shown, or beside pictures without eyes; the duration is that of the part between.',
+      },
+    },
     FixationAlgorithms: [...new Set(times.stimuli.map(({ gaze }) => gaze.algorithm))].sort(),
     ...timing(times),
   });

@@ -127,11 +127,11 @@ describe('blinks of a stimulus', () => {
     // Three in 20 s.
     expect(whole.blinksPerMinute).toBeCloseTo(9, 2);
     const part = summariseBlinks(closures, [{ startMs: 0, endMs: 7000 }], { tMs, lids });
-    expect(part).toEqual({ blinkCount: 2, blinksPerMinute: null });
+    expect(part).toEqual({ blinkCount: 2, blinksCutOff: 0, blinksPerMinute: null });
     const blind = summariseBlinks([], [{ startMs: 0, endMs: 20_000 }], {
       tMs,
       lids: new Float32Array(2000).fill(Number.NaN),
     });
-    expect(blind).toEqual({ blinkCount: null, blinksPerMinute: null });
+    expect(blind).toEqual({ blinkCount: null, blinksCutOff: null, blinksPerMinute: null });
   });
 });

@@ -119,6 +119,7 @@ describe('durations', () => {
 });
 
 describe('closed eyes', () => {
+  const WHOLE = { kind: 'blink', validity: 'complete' } as const;
   const tMs = Float64Array.from({ length: 40 }, (_, i) => i * 30);
   const lids = (openings: readonly (readonly [number, number])[]) => {
     const values = new Float32Array(80).fill(1);
@@ -136,7 +137,7 @@ describe('closed eyes', () => {
         [13, 0.7],
       ]),
     );
-    expect(found).toEqual([{ kind: 'blink', startMs: 285, endMs: 375 }]);
+    expect(found).toEqual([{ kind: 'blink', validity: 'complete', startMs: 285, endMs: 375 }]);
     expect(
       findClosures(
         tMs,
@@ -169,7 +170,7 @@ describe('closed eyes', () => {
   it('removes the gaze 100 ms on either side', () => {
     const x = new Float32Array(40).fill(5);
     const y = new Float32Array(40).fill(5);
-    const dropped = dropGazeAround([{ kind: 'blink', startMs: 285, endMs: 375 }], tMs, x, y);
+    const dropped = dropGazeAround([{ ...WHOLE, startMs: 285, endMs: 375 }], tMs, x, y);
     const lost = [...x.keys()].filter((i) => Number.isNaN(x[i]));
     // 185 <= t < 475: frames 7 to 15.
     expect(lost).toEqual([7, 8, 9, 10, 11, 12, 13, 14, 15]);
@@ -181,8 +182,8 @@ describe('closed eyes', () => {
     const x = new Float32Array(40).fill(5);
     const y = new Float32Array(40).fill(5);
     const closures = [
-      { kind: 'blink', startMs: 285, endMs: 375 },
-      { kind: 'blink', startMs: 465, endMs: 555 },
+      { ...WHOLE, startMs: 285, endMs: 375 },
+      { ...WHOLE, startMs: 465, endMs: 555 },
     ] as const;
     expect(dropGazeAround(closures, tMs, x, y)).toBe(15);
     // 185 <= t < 655: frames 7 to 21.
@@ -198,6 +199,6 @@ describe('closed eyes', () => {
         [39, 0],
       ]),
     );
-    expect(found).toEqual([{ kind: 'blink', startMs: 1125, endMs: 1185 }]);
+    expect(found).toEqual([{ kind: 'blink', validity: 'endUnseen', startMs: 1125, endMs: 1185 }]);
   });
 });

@@ -234,13 +234,18 @@ export const QUALITY_TABLE: ValueTable<QualityRow> = {
     ),
     countColumn(
       'blink_count',
-      `Blinks that began while the stimulus was visible. ${ONLY_STIMULUS}`,
+      `Blinks that began while the stimulus was visible and were seen as a whole; before closed eyes were told apart by that, all. ${ONLY_STIMULUS}`,
       ofStimulus(({ blinkCount }) => blinkCount),
+    ),
+    countColumn(
+      'blinks_cut_off',
+      `Closures of at most 500 ms that began then and of which the beginning or the end was not seen, because the face or pictures were lost; they are no blinks of blink_count. Empty also: not told apart yet. ${ONLY_STIMULUS}`,
+      ofStimulus(({ blinksCutOff }) => blinksCutOff ?? null),
     ),
     numberColumn(
       'blinks_per_minute',
       '1/min',
-      `Per minute in which the eyes were seen; empty also below 10 s of that. ${ONLY_STIMULUS}`,
+      `Blinks of blink_count per minute in which the eyes were seen; empty also below 10 s of that. ${ONLY_STIMULUS}`,
       ofStimulus(({ blinksPerMinute }) => blinksPerMinute),
     ),
     countColumn(

@@ -122,8 +122,10 @@ export interface StimulusQuality {
   /** Share of camera frames with exactly one face, 0..1. */
   readonly faceQuality: number | null;
   readonly loss: GazeLoss | null;
-  /** Blinks that began while it was visible; null if eyelids were not measured. */
+  /** Blinks that began while it was visible and were seen as a whole; null if eyelids were not measured. */
   readonly blinkCount: number | null;
+  /** Short closures whose beginning or end was not seen (blinks.ts); missing: results from before they were told apart. */
+  readonly blinksCutOff?: number | null | undefined;
   /** Per minute of exposure with a face. */
   readonly blinksPerMinute: number | null;
   /** How often it was shown: again after a reload, of which one showing counts (exposures.ts). */

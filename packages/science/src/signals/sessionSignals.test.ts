@@ -104,6 +104,21 @@ describe('signals of a stimulus', () => {
     expect(at(signals, 'joy', 220)).toBeNaN();
   });
 
+  it.each([
+    ['lost in it', 80, 90],
+    ['found in it', 70, 75],
+  ])('do not say whether a closure was a blink with the face %s', (_when, from, to) => {
+    const frames = face();
+    // Closed from 1500 to 1600 ms of the session: 500 to 600 of the stimulus.
+    frames.lids.fill(0, 75 * 2, 80 * 2);
+    frames.lids.fill(Number.NaN, from * 2, to * 2);
+    const signals = signalsOf(frames);
+    expect(at(signals, 'blink', 540)).toBeNaN();
+    expect(at(signals, 'lidLeft', 540)).toBe(0);
+    expect(at(signals, 'blink', 300)).toBe(0);
+    expect(at(signals, 'blink', 900)).toBe(0);
+  });
+
   it('include the voice around each sample, and nothing if none was recorded', () => {
     const voice = emptyVoiceFrames(500);
     for (let i = 0; i < voice.count; i++) {

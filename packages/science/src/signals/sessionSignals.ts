@@ -5,7 +5,7 @@
  * (sliceStimulus.ts).
  */
 import { joinDoubles } from '../recording/joinDoubles';
-import type { Closure } from '../face/blinks';
+import { BLINKS_VERSION, isWholeBlink, type Closure } from '../face/blinks';
 import type { BreathFrames } from '../recording/breathFrames';
 import { firstAtOrAfter } from '../math/timeOrder';
 import type { Exposure } from '../timeline/exposures';
@@ -44,6 +44,7 @@ export const SIGNALS_VERSION = [
   EXPRESSION_SCORES_VERSION,
   RESPIRATION_VERSION,
   VOICE_ANALYSIS_VERSION,
+  `b${BLINKS_VERSION}`,
 ].join('.');
 
 export interface SignalsInput {
@@ -147,7 +148,7 @@ function faceSignals({
     if (values) values[frame] = value;
   };
   const rest = neutralChannels(frames);
-  const blinks = closures.filter(({ kind }) => kind === 'blink');
+  const short = closures.filter(({ kind }) => kind === 'blink');
   let blinkAt = 0;
   for (let frame = 0; frame < frames.count; frame++) {
     if (frames.faces[frame] !== 1) continue;
@@ -156,21 +157,28 @@ function faceSignals({
     for (const id of HEAD_SIGNALS) put(id, frame, head[id]);
     const left = frames.lids[frame * 2] ?? Number.NaN;
     const right = frames.lids[frame * 2 + 1] ?? Number.NaN;
-    while ((blinks[blinkAt]?.endMs ?? Number.POSITIVE_INFINITY) <= tMs) blinkAt++;
-    const isBlink = tMs >= (blinks[blinkAt]?.startMs ?? Number.POSITIVE_INFINITY);
+    while ((short[blinkAt]?.endMs ?? Number.POSITIVE_INFINITY) <= tMs) blinkAt++;
+    const next = short[blinkAt];
+    const closure = next && tMs >= next.startMs ? next : null;
     const opening = Number.isNaN(left) ? right : Number.isNaN(right) ? left : (left + right) / 2;
     put('lidLeft', frame, left);
     put('lidRight', frame, right);
-    put('blink', frame, Number.isNaN(opening) ? Number.NaN : isBlink ? 1 : 0);
+    put('blink', frame, Number.isNaN(opening) ? Number.NaN : blinkValue(closure));
     const from = frame * EXPRESSION_CHANNELS.length;
     const channels = Object.fromEntries(
       EXPRESSION_CHANNELS.map((channel, at) => [channel, frames.channels[from + at] ?? Number.NaN]),
     ) as Record<ExpressionChannel, number>;
     for (const channel of EXPRESSION_CHANNELS) put(channel, frame, channels[channel]);
-    const scores = expressionScores(channels, rest, isBlink ? Number.NaN : opening);
+    const scores = expressionScores(channels, rest, closure ? Number.NaN : opening);
     for (const score of EXPRESSION_SCORES) put(score, frame, scores[score]);
   }
   return created;
+}
+
+/** Of a closure whose beginning or end was not seen, whether it was a blink is not known. */
+function blinkValue(closure: Closure | null): number {
+  if (!closure) return 0;
+  return isWholeBlink(closure) ? 1 : Number.NaN;
 }
 
 const HEAD_SIGNALS: readonly HeadSignal[] = [

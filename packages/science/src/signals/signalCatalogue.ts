@@ -72,7 +72,11 @@ const HEAD: readonly CatalogueEntry[] = [
 const EYES: readonly CatalogueEntry[] = [
   eye('lidLeft', '0..1', 'Opening of the lids, 0 closed, 1 as at rest or wider.'),
   eye('lidRight', '0..1', 'Opening of the lids, 0 closed, 1 as at rest or wider.'),
-  eye('blink', '0/1', 'Closed for 50 to 500 ms; the length is known to about 30 ms.'),
+  eye(
+    'blink',
+    '0/1',
+    'Closed for 50 to 500 ms, seen from before to after; the length is known to about 30 ms.',
+  ),
 ];
 
 const voiceUnits: Readonly<Record<VoiceDescriptor, string>> = {

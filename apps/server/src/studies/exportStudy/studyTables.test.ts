@@ -166,6 +166,7 @@ it('quality equals what the sessions say, and is empty where it was not measured
       calibration_points: String(qualityMetrics!.calibrationPoints),
       algorithm_version: qualityMetrics!.algorithmVersion,
       blink_count: '',
+      blinks_cut_off: '',
     });
     expect(ofStimulus).toMatchObject({
       accuracy_deg: '',

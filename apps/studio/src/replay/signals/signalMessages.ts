@@ -70,7 +70,7 @@ export const SIGNAL_CLAIM_MESSAGES: Record<SignalGroup, MessageDescriptor> = def
   eyes: {
     id: 'signalClaim.eyes',
     defaultMessage:
-      'Opening of the lids, 0 closed, 1 as at rest. A blink is closed for 50 to 500 ms; its length is known to about 30 ms.',
+      'Opening of the lids, 0 closed, 1 as at rest. A blink is closed for 50 to 500 ms and seen from before to after; its length is known to about 30 ms.',
   },
   expressionChannel: {
     id: 'signalClaim.channels',
