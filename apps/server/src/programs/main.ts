@@ -6,7 +6,7 @@ import { MoveProblem } from './move/moveProblem';
 import { ConfigError } from '../platform/settings/configError';
 import { DatabaseUnreachable, NoDatabase } from '../platform/store/database';
 import { NewerDatabase } from '../platform/store/migrate';
-import { MovedDatabase } from '../platform/store/movedDatabase';
+import { MovedDatabase } from '../platform/settings/movedDatabase';
 
 try {
   await runCommand(process.argv.slice(2));

@@ -2,7 +2,7 @@ import { CamelCasePlugin, Kysely, sql, type Dialect, type Transaction } from 'ky
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrate } from './migrate';
-import { refuseMoved } from './movedDatabase';
+import { refuseMoved } from '../settings/movedDatabase';
 import { pgliteDialect } from './drivers/pgliteDialect';
 import { openPgliteThread } from './drivers/pgliteInThread';
 import { postgresDialect } from './drivers/postgresDialect';

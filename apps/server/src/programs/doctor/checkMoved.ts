@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DATABASE_FOLDER } from '../../platform/store/database';
-import { moveOf } from '../../platform/store/movedDatabase';
+import { moveOf } from '../../platform/settings/movedDatabase';
 import { warning, type Finding } from './finding';
 
 /** Of an installation on PostgreSQL: whether the embedded database from before is still there. */

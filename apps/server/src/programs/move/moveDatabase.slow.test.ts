@@ -126,7 +126,8 @@ test('a broken audit log is told of, and moved as it is', async () => {
   const { rows } = await sql<{ chain: string; hash: string }>`
     update audit_heads set hash = 'x' || hash where chain = (select min(chain) from audit_heads)
     returning chain, substr(hash, 2) as hash`.execute(db);
-  const { auditProblems } = await moved(migrated.db).finally(() => migrated.close());
+  const { auditProblems } = await moved(migrated.db);
+  await migrated.close();
   const { chain, hash } = rows[0]!;
   expect(auditProblems).toEqual([expect.stringContaining(`${chain}: the chain is broken`)]);
   await sql`update audit_heads set hash = ${hash} where chain = ${chain}`.execute(db);
@@ -144,7 +145,11 @@ test('a database with another encoding, or in which nothing may be made, is refu
     address.username = user;
     address.pathname = `/${database}`;
     const db = databaseOn(postgresDialect(address.href, () => {}, 2));
-    await work(db).finally(() => db.destroy());
+    try {
+      await work(db);
+    } finally {
+      await db.destroy();
+    }
   };
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
     target.db,

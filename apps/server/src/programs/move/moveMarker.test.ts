@@ -2,7 +2,7 @@ import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabaseToFill, openDatabaseToRead } from '../../platform/store/database';
-import { MovedDatabase, moveOf, refuseMoved } from '../../platform/store/movedDatabase';
+import { MovedDatabase, moveOf, refuseMoved } from '../../platform/settings/movedDatabase';
 import { newTemporaryFolder } from '../../testing/newTemporaryFolder';
 import { checkMoved } from '../doctor/checkMoved';
 import { markMoved, undoMove } from './moveMarker';

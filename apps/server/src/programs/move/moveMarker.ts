@@ -2,7 +2,7 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeDurably } from '../../platform/objects/durableWrite';
 import { DATABASE_FOLDER } from '../../platform/store/database';
-import { MOVE_MARKER, moveOf, type Move } from '../../platform/store/movedDatabase';
+import { MOVE_MARKER, moveOf, type Move } from '../../platform/settings/movedDatabase';
 import { MoveProblem } from './moveProblem';
 
 /** From now on nothing opens the embedded database of this folder. */
