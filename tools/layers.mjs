@@ -124,6 +124,8 @@ export const LAYERS = {
     // studies to copy, with pictures of the demo; copies of an installation
     'programs/examples  programs/backup',
     'programs/restore  programs/upgrade',
+    // an installation on another database
+    'programs/move',
     'programs',
   ],
   'apps/agent/src': [

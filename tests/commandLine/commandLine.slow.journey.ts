@@ -88,7 +88,7 @@ test('invalid commands and settings are refused in one sentence', () => {
   expect(fovea(['serve'], { DATABASE_URL: nowhere }).stderr).not.toContain('secret');
 });
 
-test('api and worker run separately on PostgreSQL, with an administrator from the command line', async () => {
+test('an installation is moved to PostgreSQL, where api and worker run separately', async () => {
   const postgres = await startPostgres();
   const port = await freePort();
   const env = {
@@ -103,8 +103,7 @@ test('api and worker run separately on PostgreSQL, with an administrator from th
     expect(fovea(['migrate'], env).stdout).toBe('The database was up to date already.\n');
     // Only the database was needed.
     expect(existsSync(env.FOVEA_DATA)).toBe(false);
-    const created = fovea(['create-admin', '--email', 'head@lab.example', '--company', 'Lab'], env);
-    const password = /password is (\S+)/.exec(created.stdout)?.[1] ?? '';
+    const password = await movedHere(postgres.url, env.FOVEA_DATA);
     const checked = fovea(['upgrade', '--check'], env);
     expect([checked.status, checked.stdout]).toEqual([
       0,
@@ -132,6 +131,43 @@ test('api and worker run separately on PostgreSQL, with an administrator from th
     await postgres.stop();
   }
 });
+
+/**
+ * Makes an installation with the embedded database and moves it to PostgreSQL, killed once.
+ * @returns the password of head@lab.example
+ */
+async function movedHere(url: string, dataFolder: string): Promise<string> {
+  const embedded = { FOVEA_DATA: dataFolder };
+  const create = ['create-admin', '--email', 'head@lab.example', '--company', 'Lab'];
+  const password = /password is (\S+)/.exec(fovea(create, embedded).stdout)?.[1] ?? '';
+  const target = { ...embedded, FOVEA_TARGET_DATABASE_URL: url };
+  expect(fovea(['move-to-postgres'], { ...target, DATABASE_URL: url }).stderr).toContain(
+    'this installation is on PostgreSQL already',
+  );
+  const nowhere = 'postgres://me:secret@127.0.0.1:1/fovea';
+  const lost = fovea(['move-to-postgres'], { ...target, FOVEA_TARGET_DATABASE_URL: nowhere });
+  expect(lost.stderr).toContain('fovea on 127.0.0.1:1 (FOVEA_TARGET_DATABASE_URL) cannot be used');
+  expect(lost.stderr).not.toContain('secret');
+
+  const checked = fovea(['move-to-postgres', '--check'], target);
+  expect([checked.status, checked.stdout]).toEqual([0, expect.stringContaining('users ')]);
+  const killed = spawn(process.execPath, [main, 'move-to-postgres'], {
+    env: { ...process.env, DATABASE_URL: '', ...target },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  killed.stderr.once('data', () => killed.kill('SIGKILL'));
+  expect(await once(killed, 'exit')).toEqual([null, 'SIGKILL']);
+  const moved = fovea(['move-to-postgres'], target);
+  expect(moved).toMatchObject({ status: 0 });
+  expect(moved.stdout).toMatch(/^Moved \d+ rows in \d+ tables[^]*DATABASE_URL=postgres:/);
+
+  for (const command of ['serve', 'migrate', 'verify']) {
+    const refused = fovea([command], { ...embedded, PORT: '0' });
+    expect(refused.stderr).toContain('was moved to PostgreSQL (postgres on 127.0.0.1:');
+    expect(refused.status).toBe(1);
+  }
+  return password;
+}
 
 /** Every file below a folder with this ending. */
 const filesBelow = (path: string, ending: string) =>

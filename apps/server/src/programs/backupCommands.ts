@@ -20,6 +20,7 @@ import { eraseBeforeExit } from './eraseBeforeExit';
 import { openToFill } from './openToFill';
 import { openToRead } from './openToRead';
 import { runRestore } from './restore/runRestore';
+import { stoppable } from './stoppable';
 import { verifyAndReport } from './verify/verifyAndReport';
 import { jobHandlers } from './worker';
 
@@ -66,7 +67,7 @@ export async function backupCommand(rest: readonly string[]): Promise<void> {
           `${inventory.problems.length} files of the installation are missing or damaged and are not in it. docs/operations.md (fovea verify) says what to do.`,
         );
         process.exitCode = 1;
-      }, 'The backup was stopped. Earlier backups are as they were; run it again, and it goes on where it ended.');
+      }, new BackupProblem('The backup was stopped. Earlier backups are as they were; run it again, and it goes on where it ended.'));
     } finally {
       await close();
     }
@@ -89,29 +90,35 @@ export async function restoreCommand(rest: readonly string[]): Promise<void> {
   const folder = await openToRestore(path, cipher);
   const erasures: Erasure[] = [];
   for (const from of values.erasures) erasures.push(...(await erasuresAt(from, cipher)));
-  await stoppable(async (signal) => {
-    const result = await runRestore({
-      ...{ folder, settings, at, erasures, progress: backupProgress(), signal },
-      openDatabase: () => openToFill(settings),
-      openContext: () => createContext(settings, serverLog(settings), { acceptsRecordings: false }),
-      completeErasures: (context) => eraseBeforeExit(context, jobHandlers(context)),
-    });
-    const { inventory, files, rows, replayed } = result;
-    for (const damaged of files.damaged) console.log(`problem  ${damaged}`);
-    console.log(
-      `Restored the backup of ${inventory.takenAt}: ${rows} rows in ${inventory.tables.length} tables, ${files.files} files (${sizeInWords(files.bytes)}). The rows of each table are as many as in the backup.`,
-    );
-    console.log(
-      `Erased again: ${replayed.sessions} sessions, ${replayed.studies} studies, ${replayed.registrations} registrations.`,
-    );
-    const { db, close } = await openToRead(settings);
-    try {
-      const isAllWell = await verifyAndReport(db, settings, false);
-      if (!isAllWell || files.damaged.length > 0) process.exitCode = 1;
-    } finally {
-      await close();
-    }
-  }, `The restore was stopped. Empty ${settings.dataFolder}, and the database, before it is run again.`);
+  await stoppable(
+    async (signal) => {
+      const result = await runRestore({
+        ...{ folder, settings, at, erasures, progress: backupProgress(), signal },
+        openDatabase: () => openToFill(settings),
+        openContext: () =>
+          createContext(settings, serverLog(settings), { acceptsRecordings: false }),
+        completeErasures: (context) => eraseBeforeExit(context, jobHandlers(context)),
+      });
+      const { inventory, files, rows, replayed } = result;
+      for (const damaged of files.damaged) console.log(`problem  ${damaged}`);
+      console.log(
+        `Restored the backup of ${inventory.takenAt}: ${rows} rows in ${inventory.tables.length} tables, ${files.files} files (${sizeInWords(files.bytes)}). The rows of each table are as many as in the backup.`,
+      );
+      console.log(
+        `Erased again: ${replayed.sessions} sessions, ${replayed.studies} studies, ${replayed.registrations} registrations.`,
+      );
+      const { db, close } = await openToRead(settings);
+      try {
+        const isAllWell = await verifyAndReport(db, settings, false);
+        if (!isAllWell || files.damaged.length > 0) process.exitCode = 1;
+      } finally {
+        await close();
+      }
+    },
+    new BackupProblem(
+      `The restore was stopped. Empty ${settings.dataFolder}, and the database, before it is run again.`,
+    ),
+  );
 }
 
 /** The database of an installation; through its server where that has the embedded one open. */
@@ -131,28 +138,6 @@ async function openSource(
       );
     }
     return { source: sourceBehindServer(socket), close: async () => {} };
-  }
-}
-
-/** A signal lets what is being written end cleanly; a second one does not wait. */
-async function stoppable(
-  work: (signal: AbortSignal) => Promise<void>,
-  whenStopped: string,
-): Promise<void> {
-  const stop = new AbortController();
-  const onSignal = () => {
-    if (stop.signal.aborted) process.exit(1);
-    stop.abort();
-  };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
-  try {
-    await work(stop.signal);
-  } catch (reason) {
-    throw stop.signal.aborted ? new BackupProblem(whenStopped) : reason;
-  } finally {
-    process.off('SIGINT', onSignal);
-    process.off('SIGTERM', onSignal);
   }
 }
 

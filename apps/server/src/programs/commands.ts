@@ -6,6 +6,7 @@ import { backupCommand, restoreCommand } from './backupCommands';
 import { FolderInUse } from './dataFolderLock';
 import { examine, tell, type OpenedToRead } from './doctor/doctor';
 import { migrateCommand } from './migrateCommand';
+import { moveCommand } from './moveCommand';
 import { openToRead } from './openToRead';
 import { refuseUnfinishedRestore } from './restore/emptyTarget';
 import { upgradeCommand } from './upgradeCommand';
@@ -57,6 +58,11 @@ const HELP = `Fovea: eye-tracking studies in the browser
   fovea restore FOLDER [--at TIME] [--erasures PATH]
                        bring a backup back into an empty installation, erase again what was erased later,
                        and verify; --at: the newest backup up to then; --erasures: a list kept elsewhere
+  fovea move-to-postgres [--to ADDRESS] [--check]
+                       move the embedded database to an empty one of a PostgreSQL server: copy and compare every
+                       table, then say what to set; files stay where they are. The address with its password is
+                       FOVEA_TARGET_DATABASE_URL, one without may follow --to; --check: only say what would be
+                       moved; --undo: use the embedded database again, as it was
   fovea upgrade --check [--backup FOLDER] [--json]
                        say what a start of this version would do to the database, and whether there is a recent
                        backup and room for one; exits with 1 when something must be done first; changes nothing
@@ -68,7 +74,7 @@ const HELP = `Fovea: eye-tracking studies in the browser
 Settings come from the environment: PORT, FOVEA_HOST, FOVEA_PUBLIC_URL, FOVEA_DATA, DATABASE_URL,
 FOVEA_DEMO, FOVEA_DEMO_PASSWORD. The README has the whole list.`;
 
-/** The command line. @throws BadInput, BackupProblem, ConfigError or FolderInUse with a readable message */
+/** The command line. @throws BadInput, BackupProblem, ConfigError, FolderInUse or MoveProblem with a readable message */
 export async function runCommand(args: readonly string[]): Promise<void> {
   const [command = 'serve', ...rest] = args;
   switch (command) {
@@ -100,6 +106,8 @@ export async function runCommand(args: readonly string[]): Promise<void> {
       return await restoreCommand(rest);
     case 'doctor':
       return await doctorCommand(rest);
+    case 'move-to-postgres':
+      return await moveCommand(rest);
     case 'upgrade':
       return await upgradeCommand(rest, openedToRead);
     case 'help':

@@ -2,9 +2,11 @@ import { BadInput } from '../people/accounts/createAdmin';
 import { BackupProblem } from './backup/backupProblem';
 import { runCommand } from './commands';
 import { FolderInUse } from './dataFolderLock';
+import { MoveProblem } from './move/moveProblem';
 import { ConfigError } from '../platform/settings/configError';
 import { DatabaseUnreachable, NoDatabase } from '../platform/store/database';
 import { NewerDatabase } from '../platform/store/migrate';
+import { MovedDatabase } from '../platform/settings/movedDatabase';
 
 try {
   await runCommand(process.argv.slice(2));
@@ -15,6 +17,8 @@ try {
     reason instanceof ConfigError ||
     reason instanceof FolderInUse ||
     reason instanceof DatabaseUnreachable ||
+    reason instanceof MoveProblem ||
+    reason instanceof MovedDatabase ||
     reason instanceof NewerDatabase ||
     reason instanceof NoDatabase ||
     // An unknown option on the command line.

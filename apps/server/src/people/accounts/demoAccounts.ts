@@ -20,6 +20,17 @@ export function isDemoAccount(username: string): boolean {
   return USERNAMES.includes(username);
 }
 
+/** Whether anybody but the demo accounts can sign in. */
+export async function hasOwnAccounts(db: AppContext['db']): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('username', 'not in', USERNAMES)
+    .where('disabled', '=', false)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export interface DemoAccounts {
   readonly companyId: string;
   readonly rootFolder: string;

@@ -20,6 +20,7 @@ import { readTlsSettings, type TlsSettings } from './tlsSettings';
  * | FOVEA_REPORT_ORIGIN | (none: the public URL)    | origin of its own for reports; leads to the same server    |
  * | FOVEA_DATA          | ./data                    | folder of the database, the files and the keys             |
  * | DATABASE_URL        | (none: embedded)          | postgres://… switches to a PostgreSQL server               |
+ * | FOVEA_TARGET_DATABASE_URL | (none)              | postgres://… that `fovea move-to-postgres` moves to        |
  * | FOVEA_DEMO          | 1; 0 with a DATABASE_URL  | 0: no demo company, accounts and study                     |
  * | FOVEA_DEMO_PASSWORD | (generated at the first start) | password of the demo accounts                         |
  * | FOVEA_TRUST_PROXY   | 0                         | number of reverse proxies in front of the server           |
@@ -54,6 +55,8 @@ export interface Settings extends InstallationSettings {
   readonly tls: TlsSettings | null;
   readonly dataFolder: string;
   readonly databaseUrl: string | null;
+  /** Where `fovea move-to-postgres` moves the embedded database; null: not said here. */
+  readonly targetDatabaseUrl: string | null;
   readonly demo: boolean;
   readonly demoPassword: string | null;
   readonly trustedProxies: number;
@@ -119,9 +122,15 @@ export function readSettings(environment: Environment): Settings {
     throw new ConfigError(`${name} must be 1 or 0, but it is '${text}'.`);
   };
   const databaseUrl = given('DATABASE_URL');
-  if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+  if (databaseUrl !== null && !isPostgresUrl(databaseUrl)) {
     throw new ConfigError(
       'DATABASE_URL must begin with postgres:// (for example postgres://user:password@host:5432/fovea). Leave it out to use the embedded database.',
+    );
+  }
+  const targetDatabaseUrl = given('FOVEA_TARGET_DATABASE_URL');
+  if (targetDatabaseUrl !== null && !isPostgresUrl(targetDatabaseUrl)) {
+    throw new ConfigError(
+      'FOVEA_TARGET_DATABASE_URL must begin with postgres:// (for example postgres://user:password@host:5432/fovea).',
     );
   }
   const demoPassword = given('FOVEA_DEMO_PASSWORD');
@@ -147,6 +156,7 @@ export function readSettings(environment: Environment): Settings {
     reportOrigin: reportOrigin(given),
     dataFolder,
     databaseUrl,
+    targetDatabaseUrl,
     demo,
     demoPassword,
     trustedProxies: wholeNumber('FOVEA_TRUST_PROXY', 0, 0, 10),
@@ -170,6 +180,8 @@ export function readSettings(environment: Environment): Settings {
     logLevel: logLevel.data,
   };
 }
+
+export const isPostgresUrl = (text: string) => /^postgres(ql)?:\/\//.test(text);
 
 /** It opens figures to whoever has it, so it must not be guessed. */
 function metricsToken(text: string | null): string | null {

@@ -2,6 +2,7 @@ import { CamelCasePlugin, Kysely, sql, type Dialect, type Transaction } from 'ky
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrate } from './migrate';
+import { refuseMoved } from '../settings/movedDatabase';
 import { pgliteDialect } from './drivers/pgliteDialect';
 import { openPgliteThread } from './drivers/pgliteInThread';
 import { postgresDialect } from './drivers/postgresDialect';
@@ -16,6 +17,8 @@ export type Tx = Transaction<Tables>;
 
 export interface DatabaseOptions {
   readonly databaseUrl: string | null;
+  /** Which setting has that address, for messages; `DATABASE_URL` by default. */
+  readonly urlSetting?: string;
   readonly dataFolder: string;
   /** The bundled thread script of the embedded database. */
   readonly threadFile: URL;
@@ -24,7 +27,7 @@ export interface DatabaseOptions {
   readonly onLost: (reason: Error) => void;
 }
 
-/** Opens the configured database and applies pending migrations. */
+/** Opens the configured database and applies pending migrations. @throws DatabaseUnreachable, MovedDatabase */
 export async function openDatabase(options: DatabaseOptions): Promise<Db> {
   const db = databaseOn(
     options.databaseUrl === null
@@ -35,12 +38,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Db> {
     await migrate(db);
   } catch (reason) {
     await db.destroy();
-    throw options.databaseUrl === null ? reason : whyUnreachable(options.databaseUrl, reason);
+    throw whyUnreachable(options, reason);
   }
   return db;
 }
 
-/** Opens a database to fill it from a backup: no migration is applied. @throws DatabaseUnreachable */
+/** Opens a database to fill it from a backup: no migration is applied. @throws DatabaseUnreachable, MovedDatabase */
 export async function openDatabaseToFill(options: DatabaseOptions): Promise<Db> {
   const { databaseUrl, onError } = options;
   const db = databaseOn(
@@ -51,7 +54,7 @@ export async function openDatabaseToFill(options: DatabaseOptions): Promise<Db> 
     return db;
   } catch (reason) {
     await db.destroy();
-    throw databaseUrl === null ? reason : whyUnreachable(databaseUrl, reason);
+    throw whyUnreachable(options, reason);
   }
 }
 
@@ -60,7 +63,7 @@ export class NoDatabase extends Error {}
 
 /**
  * Opens a database that exists, to read it: no migration is applied, and it refuses every change.
- * @throws NoDatabase, DatabaseUnreachable
+ * @throws NoDatabase, DatabaseUnreachable, MovedDatabase
  */
 export async function openDatabaseToRead(options: DatabaseOptions): Promise<Db> {
   const { databaseUrl, dataFolder, threadFile, onLost, onError } = options;
@@ -71,9 +74,10 @@ export async function openDatabaseToRead(options: DatabaseOptions): Promise<Db> 
       return db;
     } catch (reason) {
       await db.destroy();
-      throw whyUnreachable(databaseUrl, reason);
+      throw whyUnreachable(options, reason);
     }
   }
+  await refuseMoved(dataFolder);
   const folder = join(dataFolder, DATABASE_FOLDER);
   if (!(await stat(join(folder, 'PG_VERSION')).catch(() => null))) {
     throw new NoDatabase(
@@ -96,6 +100,7 @@ export function databaseOn(dialect: Dialect): Db {
 export const DATABASE_FOLDER = 'database';
 
 async function embedded(options: DatabaseOptions): Promise<Dialect> {
+  await refuseMoved(options.dataFolder);
   const folder = join(options.dataFolder, DATABASE_FOLDER);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return pgliteDialect(await openPgliteThread(options.threadFile, folder, options.onLost));
@@ -104,14 +109,18 @@ async function embedded(options: DatabaseOptions): Promise<Dialect> {
 /** The PostgreSQL server cannot be used; the message is for people and contains no password. */
 export class DatabaseUnreachable extends Error {}
 
-function whyUnreachable(url: string, reason: unknown): unknown {
+function whyUnreachable(
+  { databaseUrl: url, urlSetting = 'DATABASE_URL' }: DatabaseOptions,
+  reason: unknown,
+): unknown {
+  if (url === null) return reason;
   const { code, message } = reason as { code?: unknown; message?: string };
   // Refused, unknown host, timeout; wrong password, no such database, no permission to connect.
   const known = /^(ECONN|ENOTFOUND|ETIMEDOUT|EAI_|EHOST|28|3D000|42501|53300|57P)/;
   if (!known.test(String(code)) && !/timeout|terminated/i.test(message ?? '')) return reason;
   const { host, pathname } = new URL(url);
   return new DatabaseUnreachable(
-    `The database ${pathname.slice(1)} on ${host} (DATABASE_URL) cannot be used: ${message}. Start it or correct the address, then try again.`,
+    `The database ${pathname.slice(1)} on ${host} (${urlSetting}) cannot be used: ${message}. Start it or correct the address, then try again.`,
     { cause: reason },
   );
 }

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../platform/store/database';
 import type { Row } from '../verify/storedFiles';
 import { compressLines } from './inventory';
 import { BACKED_UP_FILES, DATA_FILES, type NamedFile } from './namedFiles';
+import { beginReading, inParts, linesOfTable, tablesOf } from './tableRows';
 
 /** What a snapshot consists of, one after another. A part with a body is rows or names as compressed lines. */
 export type SnapshotPart =
@@ -20,12 +21,6 @@ export interface SnapshotFacts {
   readonly sequences: readonly { readonly name: string; readonly lastValue: number | null }[];
 }
 
-/** Bytes of lines in a part, before they are compressed. */
-const PART_BYTES = 16 * 1024 * 1024;
-/** Bytes that one query is meant to fetch. */
-const FETCH_BYTES = 4 * 1024 * 1024;
-const FETCH_ROWS_MAX = 5000;
-
 /**
  * Reads a whole database as it is at one moment, and which files it names then. A row is a JSON array of the
  * text of its values, which every PostgreSQL reads back exactly, the embedded one and a server alike.
@@ -33,25 +28,12 @@ const FETCH_ROWS_MAX = 5000;
  * With the embedded database everybody else waits until the end, so take the parts quickly.
  */
 export async function* snapshotParts(db: Db): AsyncGenerator<SnapshotPart> {
-  // Kysely's transactions take a function; a generator needs one that it can leave open.
-  const tx = await db.startTransaction().execute();
+  const tx = await beginReading(db);
   try {
-    await sql`set transaction isolation level repeatable read, read only`.execute(tx);
-    // The text of a value must not depend on how the server is set.
-    await sql`set local timezone = 'UTC'`.execute(tx);
-    await sql`set local datestyle = 'ISO'`.execute(tx);
-    await sql`set local intervalstyle = 'postgres'`.execute(tx);
-    await sql`set local bytea_output = 'hex'`.execute(tx);
-    await sql`set local extra_float_digits = 1`.execute(tx);
-    // Rows in the order in which they are stored: the beginning of a growing table stays the same file.
-    await sql`set local synchronize_seqscans = off`.execute(tx);
-    await sql`set local statement_timeout = 0`.execute(tx);
     yield { kind: 'begin', ...(await factsOf(tx)) };
     for (const { name, columns } of await tablesOf(tx)) {
       yield { kind: 'table', name, columns };
-      const texts = columns.map((column) => `${quoted(column)}::text`).join(', ');
-      const query = `select array_to_json(array[${texts}])::text as line from ${quoted(name)}`;
-      for await (const lines of inParts(tx, query, ({ line }) => [String(line)])) {
+      for await (const lines of linesOfTable(tx, { name, columns })) {
         yield { kind: 'rows', rows: lines.length, body: await compressLines(lines) };
       }
     }
@@ -79,39 +61,7 @@ async function* filesPart(lines: readonly string[]): AsyncGenerator<SnapshotPart
   yield { kind: 'files', files: lines.length, body: await compressLines(lines) };
 }
 
-/** The lines of a query, in parts of about the same size. */
-async function* inParts(
-  tx: Tx,
-  query: string,
-  linesOf: (row: Row) => readonly string[],
-): AsyncGenerator<string[]> {
-  await sql.raw(`declare backup_rows no scroll cursor for ${query}`).execute(tx);
-  let lines: string[] = [];
-  let bytes = 0;
-  let count = 100;
-  for (;;) {
-    const fetched = await sql.raw<Row>(`fetch ${count} from backup_rows`).execute(tx);
-    const before = bytes;
-    for (const row of fetched.rows) {
-      for (const line of linesOf(row)) {
-        lines.push(line);
-        bytes += line.length;
-      }
-      // At a fixed size, so that parts do not depend on how much was fetched at a time.
-      if (bytes < PART_BYTES) continue;
-      yield lines;
-      lines = [];
-      bytes = 0;
-    }
-    if (fetched.rows.length < count) break;
-    const each = Math.max(1, bytes - before) / count;
-    count = Math.max(1, Math.min(FETCH_ROWS_MAX, count * 4, Math.floor(FETCH_BYTES / each)));
-  }
-  if (lines.length > 0) yield lines;
-  await sql`close backup_rows`.execute(tx);
-}
-
-async function factsOf(tx: Tx): Promise<SnapshotFacts> {
+export async function factsOf(tx: Tx): Promise<SnapshotFacts> {
   const { rows: applied } = await sql<{ name: string }>`
     select name from migrations order by name`.execute(tx);
   const { rows: version } = await sql<{ version: string }>`select version()`.execute(tx);
@@ -127,33 +77,4 @@ async function factsOf(tx: Tx): Promise<SnapshotFacts> {
       lastValue: lastValue === null ? null : Number(lastValue),
     })),
   };
-}
-
-export interface TableColumns {
-  readonly name: string;
-  readonly columns: readonly string[];
-  /** As SQL writes them, in the same order. */
-  readonly types: readonly string[];
-}
-
-/** Every table of the installation, with the columns that are stored. */
-export async function tablesOf(db: Db | Tx): Promise<TableColumns[]> {
-  const { rows } = await sql<{ name: string; column: string; type: string }>`
-    select c.relname as name, a.attname as column, format_type(a.atttypid, a.atttypmod) as type
-    from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
-      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    order by c.relname, a.attnum`.execute(db);
-  const tables = new Map<string, { name: string; columns: string[]; types: string[] }>();
-  for (const { name, column, type } of rows) {
-    const table = tables.get(name) ?? { name, columns: [], types: [] };
-    table.columns.push(column);
-    table.types.push(type);
-    tables.set(name, table);
-  }
-  return [...tables.values()];
-}
-
-export function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }

@@ -4,7 +4,7 @@ import { migrationState } from '../../platform/store/migrationState';
 import { ok, problem, warning, type Finding } from './finding';
 
 /** The oldest PostgreSQL that is supported. */
-const LEAST_POSTGRES = 15;
+export const LEAST_POSTGRES = 15;
 /** Signed addresses and codes of second factors are off by the same time. */
 const CLOCK_WARNING_MS = 2_000;
 const CLOCK_PROBLEM_MS = 30_000;

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/store/database';
 import { webRLine } from '../../platform/webR/webRFiles';
 import { checkCertificate, checkPublicUrl } from './checkAddress';
 import { checkDatabase } from './checkDatabase';
+import { checkMoved } from './checkMoved';
 import { checkMail } from './checkMail';
 import { checkDataFolder, checkDisks, checkNode } from './checkMachine';
 import { checkSettings } from './checkSettings';
@@ -57,7 +58,8 @@ async function databaseFindings(settings: Settings, openToRead: OpenToRead): Pro
   switch (opened.kind) {
     case 'open':
       try {
-        return await checkDatabase(opened.db, isEmbedded);
+        const findings = await checkDatabase(opened.db, isEmbedded);
+        return isEmbedded ? findings : [...findings, ...(await checkMoved(settings.dataFolder))];
       } finally {
         await opened.close();
       }

@@ -51,7 +51,11 @@ export async function verifyInstallation(verifying: Verifying): Promise<Verifica
   return { parts, problems, readBytes };
 }
 
-async function auditChains(db: Db, onProblem: Verifying['onProblem']): Promise<VerifiedPart> {
+/** Checks every chain of the audit log. */
+export async function auditChains(
+  db: Db,
+  onProblem: Verifying['onProblem'],
+): Promise<VerifiedPart> {
   const { rows } = await sql<{ chain: string }>`
     select chain from audit_heads union select distinct chain from audit_entries
     order by chain`.execute(db);
