@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { BadInput } from '../people/accounts/createAdmin';
+import { StoreUnavailable } from '../platform/objects/unavailableStore';
 import { serverLog } from '../platform/settings/serverLog';
 import { readSettings, type Settings } from '../platform/settings/settings';
 import { cipherOf } from './backup/backupCipher';
@@ -50,7 +51,7 @@ export async function backupCommand(rest: readonly string[]): Promise<void> {
         console.log(`${added} new erasures were added to the list in ${folder.path}.`);
         return;
       }
-      await stoppable(async (signal) => {
+      const work = advised(async (signal) => {
         const startedMs = performance.now();
         const progress = backupProgress();
         const files = sourceFiles(settings);
@@ -67,7 +68,13 @@ export async function backupCommand(rest: readonly string[]): Promise<void> {
           `${inventory.problems.length} files of the installation are missing or damaged and are not in it. docs/operations.md (fovea verify) says what to do.`,
         );
         process.exitCode = 1;
-      }, new BackupProblem('The backup was stopped. Earlier backups are as they were; run it again, and it goes on where it ended.'));
+      }, 'Earlier backups are as they were. Run the backup again when the bucket can be used: it goes on where it ended.');
+      await stoppable(
+        work,
+        new BackupProblem(
+          'The backup was stopped. Earlier backups are as they were; run it again, and it goes on where it ended.',
+        ),
+      );
     } finally {
       await close();
     }
@@ -90,31 +97,31 @@ export async function restoreCommand(rest: readonly string[]): Promise<void> {
   const folder = await openToRestore(path, cipher);
   const erasures: Erasure[] = [];
   for (const from of values.erasures) erasures.push(...(await erasuresAt(from, cipher)));
+  const work = advised(async (signal) => {
+    const result = await runRestore({
+      ...{ folder, settings, at, erasures, progress: backupProgress(), signal },
+      openDatabase: () => openToFill(settings),
+      openContext: () => createContext(settings, serverLog(settings), { acceptsRecordings: false }),
+      completeErasures: (context) => eraseBeforeExit(context, jobHandlers(context)),
+    });
+    const { inventory, files, rows, replayed } = result;
+    for (const damaged of files.damaged) console.log(`problem  ${damaged}`);
+    console.log(
+      `Restored the backup of ${inventory.takenAt}: ${rows} rows in ${inventory.tables.length} tables, ${files.files} files (${sizeInWords(files.bytes)}). The rows of each table are as many as in the backup.`,
+    );
+    console.log(
+      `Erased again: ${replayed.sessions} sessions, ${replayed.studies} studies, ${replayed.registrations} registrations.`,
+    );
+    const { db, close } = await openToRead(settings);
+    try {
+      const isAllWell = await verifyAndReport(db, settings, false);
+      if (!isAllWell || files.damaged.length > 0) process.exitCode = 1;
+    } finally {
+      await close();
+    }
+  }, `The backup is as it was. Run the restore again when the bucket can be used; if ${settings.dataFolder} is not empty any more, empty it, the database and the bucket first.`);
   await stoppable(
-    async (signal) => {
-      const result = await runRestore({
-        ...{ folder, settings, at, erasures, progress: backupProgress(), signal },
-        openDatabase: () => openToFill(settings),
-        openContext: () =>
-          createContext(settings, serverLog(settings), { acceptsRecordings: false }),
-        completeErasures: (context) => eraseBeforeExit(context, jobHandlers(context)),
-      });
-      const { inventory, files, rows, replayed } = result;
-      for (const damaged of files.damaged) console.log(`problem  ${damaged}`);
-      console.log(
-        `Restored the backup of ${inventory.takenAt}: ${rows} rows in ${inventory.tables.length} tables, ${files.files} files (${sizeInWords(files.bytes)}). The rows of each table are as many as in the backup.`,
-      );
-      console.log(
-        `Erased again: ${replayed.sessions} sessions, ${replayed.studies} studies, ${replayed.registrations} registrations.`,
-      );
-      const { db, close } = await openToRead(settings);
-      try {
-        const isAllWell = await verifyAndReport(db, settings, false);
-        if (!isAllWell || files.damaged.length > 0) process.exitCode = 1;
-      } finally {
-        await close();
-      }
-    },
+    work,
     new BackupProblem(
       `The restore was stopped. Empty ${settings.dataFolder}, and the database, before it is run again.`,
     ),
@@ -139,6 +146,21 @@ async function openSource(
     }
     return { source: sourceBehindServer(socket), close: async () => {} };
   }
+}
+
+/** The work, with what to do next when the bucket could not be used. */
+function advised(
+  work: (signal: AbortSignal) => Promise<void>,
+  advice: string,
+): (signal: AbortSignal) => Promise<void> {
+  return async (signal) => {
+    try {
+      await work(signal);
+    } catch (reason) {
+      if (!(reason instanceof StoreUnavailable)) throw reason;
+      throw new BackupProblem(`${reason.message} ${advice}`);
+    }
+  };
 }
 
 function onlyFolder(positionals: readonly string[], usage: string): string {

@@ -7,6 +7,7 @@ import { ConfigError } from '../platform/settings/configError';
 import { DatabaseUnreachable, NoDatabase } from '../platform/store/database';
 import { NewerDatabase } from '../platform/store/migrate';
 import { MovedDatabase } from '../platform/settings/movedDatabase';
+import { StoreUnavailable } from '../platform/objects/unavailableStore';
 
 try {
   await runCommand(process.argv.slice(2));
@@ -16,6 +17,7 @@ try {
     reason instanceof BackupProblem ||
     reason instanceof ConfigError ||
     reason instanceof FolderInUse ||
+    reason instanceof StoreUnavailable ||
     reason instanceof DatabaseUnreachable ||
     reason instanceof MoveProblem ||
     reason instanceof MovedDatabase ||
