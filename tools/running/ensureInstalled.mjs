@@ -6,6 +6,8 @@ import { root } from '../root.mjs';
 import { run, seconds } from './run.mjs';
 
 const MIN_NODE = [20, 19];
+/** npm 9 cannot read overrides that name another package. */
+const MIN_NPM = 10;
 const MARK = join(root, 'node_modules', '.fovea-install');
 
 function refuseOldNode() {
@@ -87,6 +89,13 @@ async function install(withTools) {
   }
   if (result.code !== 0) {
     console.error(lastLines(result.output, 12));
+    const { output: version } = await run(npm, ['--version'], { limitMs: 30_000 });
+    if (Number.parseInt(version, 10) < MIN_NPM) {
+      console.error(
+        `Fovea needs npm ${MIN_NPM} or newer; this is npm ${version.trim()}. Install a newer one and try again: npm install --global npm@${MIN_NPM}`,
+      );
+      process.exit(1);
+    }
     console.error(
       /ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ENOTCACHED|network/i.test(result.output)
         ? 'The packages could not be fetched. The first start needs a connection to the npm registry; connect and try again.'

@@ -103,12 +103,38 @@ describe('The service', () => {
     expect(unit).toMatch(new RegExp(`^StateDirectory=${String(data)}$`, 'm'));
   });
 
-  test.runIf(has('systemd-analyze'))('systemd reads every line', () => {
-    const path = join(folder, 'fovea.service');
-    writeFileSync(path, unit.replace('/usr/bin/node', process.execPath));
-    const { status, stderr } = spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8' });
+  test.runIf(has('systemd-analyze'))('systemd reads every line, of backups too', () => {
+    const paths = ['fovea.service', 'fovea-backup.service', 'fovea-backup.timer'].map((name) => {
+      const path = join(folder, name);
+      writeFileSync(path, read(`systemd/${name}`).replace('/usr/bin/node', process.execPath));
+      return path;
+    });
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...paths], {
+      encoding: 'utf8',
+    });
     expect([status, stderr.trim()]).toEqual([0, '']);
   });
+
+  test.runIf(process.platform === 'linux')(
+    'Its command reads settings without running them',
+    () => {
+      const settings = join(folder, 'fovea.env');
+      const address = 'postgres:///fovea?host=/run&port=1;$(touch x)';
+      writeFileSync(
+        settings,
+        `# FOVEA_A=1\nDATABASE_URL=${address}\nFOVEA_MAIL_FROM="Fovea <a@b>"`,
+      );
+      const command = read('systemd/fovea')
+        .replace('$(id -u)', '0')
+        .replace('/etc/fovea/fovea.env', settings)
+        .replace('/opt/fovea', folder)
+        .replace(/^exec .+$/m, 'exec env -0');
+      const told = execFileSync('sh', ['-c', command], { encoding: 'utf8' }).split('\0');
+      expect(told).toContain(`DATABASE_URL=${address}`);
+      expect(told).toContain('FOVEA_MAIL_FROM=Fovea <a@b>');
+      expect(told.some((each) => each.startsWith('FOVEA_A='))).toBe(false);
+    },
+  );
 });
 
 describe('The image', () => {
