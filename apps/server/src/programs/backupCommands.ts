@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { BadInput } from '../people/accounts/createAdmin';
+import { StoreUnavailable } from '../platform/objects/unavailableStore';
 import { serverLog } from '../platform/settings/serverLog';
 import { readSettings, type Settings } from '../platform/settings/settings';
 import { cipherOf } from './backup/backupCipher';
@@ -49,24 +50,28 @@ export async function backupCommand(rest: readonly string[]): Promise<void> {
         console.log(`${added} new erasures were added to the list in ${folder.path}.`);
         return;
       }
-      await stoppable(async (signal) => {
-        const startedMs = performance.now();
-        const progress = backupProgress();
-        const files = sourceFiles(settings);
-        const run = { folder, source: opened.source, files, keepDays, progress, signal };
-        const { inventory, copiedFiles, copiedBytes } = await runBackup(run);
-        const seconds = Math.round((performance.now() - startedMs) / 1000);
-        const rows = inventory.tables.reduce((sum, table) => sum + table.rows, 0);
-        for (const problem of inventory.problems) console.log(`problem  ${problem}`);
-        console.log(
-          `The backup of ${inventory.takenAt} is complete: ${rows} rows in ${inventory.tables.length} tables, ${inventory.files} files (${sizeInWords(inventory.bytes)}), of which ${copiedFiles} are new (${sizeInWords(copiedBytes)}), in ${seconds} s.`,
-        );
-        if (inventory.problems.length === 0) return;
-        console.log(
-          `${inventory.problems.length} files of the installation are missing or damaged and are not in it. docs/operations.md (fovea verify) says what to do.`,
-        );
-        process.exitCode = 1;
-      }, 'The backup was stopped. Earlier backups are as they were; run it again, and it goes on where it ended.');
+      await stoppable(
+        async (signal) => {
+          const startedMs = performance.now();
+          const progress = backupProgress();
+          const files = sourceFiles(settings);
+          const run = { folder, source: opened.source, files, keepDays, progress, signal };
+          const { inventory, copiedFiles, copiedBytes } = await runBackup(run);
+          const seconds = Math.round((performance.now() - startedMs) / 1000);
+          const rows = inventory.tables.reduce((sum, table) => sum + table.rows, 0);
+          for (const problem of inventory.problems) console.log(`problem  ${problem}`);
+          console.log(
+            `The backup of ${inventory.takenAt} is complete: ${rows} rows in ${inventory.tables.length} tables, ${inventory.files} files (${sizeInWords(inventory.bytes)}), of which ${copiedFiles} are new (${sizeInWords(copiedBytes)}), in ${seconds} s.`,
+          );
+          if (inventory.problems.length === 0) return;
+          console.log(
+            `${inventory.problems.length} files of the installation are missing or damaged and are not in it. docs/operations.md (fovea verify) says what to do.`,
+          );
+          process.exitCode = 1;
+        },
+        'The backup was stopped. Earlier backups are as they were; run it again, and it goes on where it ended.',
+        'Earlier backups are as they were. Run the backup again when the bucket can be used: it goes on where it ended.',
+      );
     } finally {
       await close();
     }
@@ -89,29 +94,34 @@ export async function restoreCommand(rest: readonly string[]): Promise<void> {
   const folder = await openToRestore(path, cipher);
   const erasures: Erasure[] = [];
   for (const from of values.erasures) erasures.push(...(await erasuresAt(from, cipher)));
-  await stoppable(async (signal) => {
-    const result = await runRestore({
-      ...{ folder, settings, at, erasures, progress: backupProgress(), signal },
-      openDatabase: () => openToFill(settings),
-      openContext: () => createContext(settings, serverLog(settings), { acceptsRecordings: false }),
-      completeErasures: (context) => eraseBeforeExit(context, jobHandlers(context)),
-    });
-    const { inventory, files, rows, replayed } = result;
-    for (const damaged of files.damaged) console.log(`problem  ${damaged}`);
-    console.log(
-      `Restored the backup of ${inventory.takenAt}: ${rows} rows in ${inventory.tables.length} tables, ${files.files} files (${sizeInWords(files.bytes)}). The rows of each table are as many as in the backup.`,
-    );
-    console.log(
-      `Erased again: ${replayed.sessions} sessions, ${replayed.studies} studies, ${replayed.registrations} registrations.`,
-    );
-    const { db, close } = await openToRead(settings);
-    try {
-      const isAllWell = await verifyAndReport(db, settings, false);
-      if (!isAllWell || files.damaged.length > 0) process.exitCode = 1;
-    } finally {
-      await close();
-    }
-  }, `The restore was stopped. Empty ${settings.dataFolder}, and the database, before it is run again.`);
+  await stoppable(
+    async (signal) => {
+      const result = await runRestore({
+        ...{ folder, settings, at, erasures, progress: backupProgress(), signal },
+        openDatabase: () => openToFill(settings),
+        openContext: () =>
+          createContext(settings, serverLog(settings), { acceptsRecordings: false }),
+        completeErasures: (context) => eraseBeforeExit(context, jobHandlers(context)),
+      });
+      const { inventory, files, rows, replayed } = result;
+      for (const damaged of files.damaged) console.log(`problem  ${damaged}`);
+      console.log(
+        `Restored the backup of ${inventory.takenAt}: ${rows} rows in ${inventory.tables.length} tables, ${files.files} files (${sizeInWords(files.bytes)}). The rows of each table are as many as in the backup.`,
+      );
+      console.log(
+        `Erased again: ${replayed.sessions} sessions, ${replayed.studies} studies, ${replayed.registrations} registrations.`,
+      );
+      const { db, close } = await openToRead(settings);
+      try {
+        const isAllWell = await verifyAndReport(db, settings, false);
+        if (!isAllWell || files.damaged.length > 0) process.exitCode = 1;
+      } finally {
+        await close();
+      }
+    },
+    `The restore was stopped. Empty ${settings.dataFolder}, and the database, before it is run again.`,
+    `The backup is as it was. Run the restore again when the bucket can be used; if ${settings.dataFolder} is not empty any more, empty it, the database and the bucket first.`,
+  );
 }
 
 /** The database of an installation; through its server where that has the embedded one open. */
@@ -138,6 +148,7 @@ async function openSource(
 async function stoppable(
   work: (signal: AbortSignal) => Promise<void>,
   whenStopped: string,
+  whenUnavailable: string,
 ): Promise<void> {
   const stop = new AbortController();
   const onSignal = () => {
@@ -149,7 +160,9 @@ async function stoppable(
   try {
     await work(stop.signal);
   } catch (reason) {
-    throw stop.signal.aborted ? new BackupProblem(whenStopped) : reason;
+    if (stop.signal.aborted) throw new BackupProblem(whenStopped);
+    if (!(reason instanceof StoreUnavailable)) throw reason;
+    throw new BackupProblem(`${reason.message} ${whenUnavailable}`);
   } finally {
     process.off('SIGINT', onSignal);
     process.off('SIGTERM', onSignal);

@@ -5,6 +5,7 @@ import { FolderInUse } from './dataFolderLock';
 import { ConfigError } from '../platform/settings/configError';
 import { DatabaseUnreachable, NoDatabase } from '../platform/store/database';
 import { NewerDatabase } from '../platform/store/migrate';
+import { StoreUnavailable } from '../platform/objects/unavailableStore';
 
 try {
   await runCommand(process.argv.slice(2));
@@ -14,6 +15,7 @@ try {
     reason instanceof BackupProblem ||
     reason instanceof ConfigError ||
     reason instanceof FolderInUse ||
+    reason instanceof StoreUnavailable ||
     reason instanceof DatabaseUnreachable ||
     reason instanceof NewerDatabase ||
     reason instanceof NoDatabase ||

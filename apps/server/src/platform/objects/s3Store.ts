@@ -39,8 +39,19 @@ const base64 = (hex: string) => Buffer.from(hex, 'hex').toString('base64');
 const hexOf = (text: string) => Buffer.from(text, 'base64').toString('hex');
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Objects in a bucket of S3 or of a compatible store. */
-export function openS3Store(settings: S3Settings, now: () => Date = () => new Date()): ObjectStore {
+/** How long a command waits for a bucket that neither takes nor sends a byte. */
+export const IDLE_MS = 60_000;
+const CONNECT_MS = 10_000;
+
+/**
+ * Objects in a bucket of S3 or of a compatible store.
+ * @param idleMs how long a request may stand still; null: as long as it likes, as with a download whose reader has paused
+ */
+export function openS3Store(
+  settings: S3Settings,
+  now: () => Date = () => new Date(),
+  idleMs: number | null = null,
+): ObjectStore {
   const Bucket = settings.bucket;
   const client = new S3Client({
     region: settings.region,
@@ -49,6 +60,9 @@ export function openS3Store(settings: S3Settings, now: () => Date = () => new Da
       accessKeyId: settings.accessKey,
       secretAccessKey: settings.secretKey,
     },
+    ...(idleMs === null
+      ? {}
+      : { requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: idleMs } }),
     // Stores other than Amazon's do not support the checksums that newer clients add by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -40,18 +40,26 @@ export function backupCipher(key: string | null): BackupCipher {
   };
 }
 
+const KEY_FILE_ADVICE: Readonly<Record<string, string>> = {
+  ENOENT:
+    'Bring it back from the second place where it is kept; backups that were encrypted with it cannot be read without it.',
+  EACCES: 'Let this user read it, and nobody else (chown, chmod 600).',
+  EISDIR: 'It is a folder: name the file in it.',
+};
+
 /** @throws BackupProblem when the key file cannot be used */
 export async function cipherOf({ key, keyFile }: BackupSettings): Promise<BackupCipher> {
   if (keyFile === null) return backupCipher(key);
   const text = await readFile(keyFile, 'utf8').catch((reason: unknown) => {
     const code = String((reason as { code?: unknown }).code);
+    const advice = KEY_FILE_ADVICE[code] ?? 'Name a file that this user may read.';
     throw new BackupProblem(
-      `The key file ${keyFile} (FOVEA_BACKUP_KEY_FILE) cannot be read (${code}).`,
+      `The key file ${keyFile} (FOVEA_BACKUP_KEY_FILE) cannot be read (${code}). ${advice} Nothing was read or written.`,
     );
   });
   if (!BACKUP_KEY.test(text.trim())) {
     throw new BackupProblem(
-      `The key file ${keyFile} (FOVEA_BACKUP_KEY_FILE) must have 64 hexadecimal digits and nothing else; \`openssl rand -hex 32\` makes them.`,
+      `The key file ${keyFile} (FOVEA_BACKUP_KEY_FILE) must have 64 hexadecimal digits and nothing else. Look for the whole key in the second place where it is kept; for new backups \`openssl rand -hex 32\` makes one. Nothing was read or written.`,
     );
   }
   return backupCipher(text.trim());

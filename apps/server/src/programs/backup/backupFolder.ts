@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, realpath, rm, stat } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { makeFolderDurably, writeDurably } from '../../platform/objects/durableWrite';
+import { isDiskFull, makeFolderDurably, writeDurably } from '../../platform/objects/durableWrite';
 import type { BackupCipher } from './backupCipher';
-import { BackupProblem } from './backupProblem';
+import { BackupProblem, writingProblem } from './backupProblem';
 import { FileStore } from './fileStore';
 import { lockBackups } from './lockBackups';
 
@@ -30,6 +30,8 @@ export interface BackupFolder {
 
 const ABOUT = 'fovea-backup.json';
 const FORMAT = 1;
+const KEPT_FOLDERS = ['files', 'backups', 'erasures'];
+const OWN_FOLDERS = [...KEPT_FOLDERS, 'unfinished'];
 
 interface About {
   readonly format: number;
@@ -55,14 +57,16 @@ export async function openBackupFolder(
     throw notWritable(target, reason);
   });
   const unlock = await lockBackups(target).catch((reason: unknown) => {
-    throw reason instanceof BackupProblem ? reason : notWritable(target, reason);
+    if (reason instanceof BackupProblem) throw reason;
+    const full = isDiskFull(reason) ? writingProblem(target, reason) : null;
+    throw full ?? notWritable(target, reason);
   });
   try {
     const unfinished = join(target, 'unfinished');
     // What an interrupted backup was writing; its complete files are kept.
     await rm(unfinished, { recursive: true, force: true });
     await mkdir(unfinished, { mode: 0o700 });
-    for (const name of ['files', 'backups', 'erasures']) {
+    for (const name of KEPT_FOLDERS) {
       await makeFolderDurably(join(target, name));
     }
     if (!about) {
@@ -77,7 +81,7 @@ export async function openBackupFolder(
     return { folder: folderAt(target, cipher), close: unlock };
   } catch (reason) {
     await unlock();
-    throw reason;
+    throw writingProblem(target, reason) ?? reason;
   }
 }
 
@@ -111,7 +115,11 @@ function folderAt(path: string, cipher: BackupCipher): BackupFolder {
     async writeText(folder, name, text) {
       const body = cipher.encode(once(Buffer.from(text)));
       const temporary = join(path, 'unfinished', randomUUID());
-      await writeDurably(temporary, join(path, folder, name), body, {});
+      try {
+        await writeDurably(temporary, join(path, folder, name), body, {});
+      } catch (reason) {
+        throw writingProblem(path, reason) ?? reason;
+      }
     },
     readText: decoded,
     async list(folder) {
@@ -177,13 +185,24 @@ async function requireEmpty(target: string): Promise<void> {
     }
     throw notWritable(target, reason);
   });
-  // A mounted disk may have this one of its own.
-  const others = names.filter((name) => name !== 'lost+found' && name !== 'running');
+  const others: string[] = [];
+  for (const name of names) {
+    // A mounted disk may have the first of its own. A first backup that was killed at its very beginning leaves the others.
+    if (name === 'lost+found' || name === 'running') continue;
+    if (!OWN_FOLDERS.includes(name) || (await hasFiles(join(target, name)))) others.push(name);
+  }
   if (others.length > 0) {
     throw new BackupProblem(
       `${target} has other files (${others[0]}) and no backups. Use an empty folder.`,
     );
   }
+}
+
+/** A file that was being written says nothing yet. */
+async function hasFiles(folder: string): Promise<boolean> {
+  if (basename(folder) === 'unfinished') return false;
+  const names = await readdir(folder).catch(() => ['']);
+  return names.length > 0;
 }
 
 /** @throws BackupProblem when one of the folders is in the other: a backup would be copied into itself */

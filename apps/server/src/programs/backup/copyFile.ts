@@ -1,4 +1,5 @@
 import { ContentHash } from '../../platform/objects/contentHash';
+import { StoreUnavailable } from '../../platform/objects/unavailableStore';
 import type { StoredBytes, FileStore } from './fileStore';
 import type { ListedFile } from './inventory';
 import type { NamedFile } from './namedFiles';
@@ -36,6 +37,7 @@ export async function planFile(copying: Copying, named: NamedFile): Promise<Plan
   try {
     found = await source.stat(named);
   } catch (reason) {
+    if (reason instanceof StoreUnavailable) throw reason;
     return { kind: 'problem', problem: `cannot be read (${reasonOf(reason)})` };
   }
   if (found === null) {
@@ -66,6 +68,7 @@ export async function copyFile(
   const content = named.hash?.kind === 'content' ? new ContentHash() : null;
   try {
     const body = await source.open(named).catch((reason: unknown) => {
+      if (reason instanceof StoreUnavailable) throw reason;
       throw new Differs(`cannot be opened (${reasonOf(reason)})`);
     });
     if (body === null) {
@@ -96,6 +99,7 @@ async function* read(
     for (;;) {
       // Reading and writing fail for different reasons, and only one of them concerns this file alone.
       const next = await pieces.next().catch((reason: unknown) => {
+        if (reason instanceof StoreUnavailable) throw reason;
         throw new Differs(`cannot be read (${reasonOf(reason)})`);
       });
       if (next.done) return;

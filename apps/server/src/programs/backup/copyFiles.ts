@@ -3,7 +3,7 @@ import { BackupProblem } from './backupProblem';
 import { copyFile, planFile, type Copying } from './copyFile';
 import { readLines, storeLines, type ListedFile, type Inventory } from './inventory';
 import type { NamedFile } from './namedFiles';
-import type { BackupProgress } from './backupProgress';
+import { sizeInWords, type BackupProgress } from './backupProgress';
 import type { StoredBytes } from './fileStore';
 
 /** Files at a time: writing durably waits for the disk most of the time. */
@@ -88,9 +88,8 @@ async function requireRoom(copying: CopyingAll, names: readonly StoredBytes[]): 
   copying.progress.expect(newBytes);
   const free = await freeBytes(copying.path);
   if (free >= newBytes + MARGIN_BYTES) return;
-  const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
   throw new BackupProblem(
-    `${gigabytes(newBytes)} must be copied, but the disk of ${copying.path} has ${gigabytes(free)} left. Make room, or let old backups go with --keep. Earlier backups are as they were.`,
+    `${sizeInWords(newBytes)} must be copied and ${sizeInWords(MARGIN_BYTES)} stay free, but the disk of ${copying.path} has ${sizeInWords(free)} left. Make room, or let old backups go with --keep. Earlier backups are as they were.`,
   );
 }
 

@@ -2,14 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import {
-  flushFolder,
-  isDiskFull,
-  makeFolderDurably,
-  writeFully,
-} from '../../platform/objects/durableWrite';
+import { flushFolder, makeFolderDurably, writeFully } from '../../platform/objects/durableWrite';
 import type { BackupCipher } from './backupCipher';
-import { BackupProblem, DamagedFile } from './backupProblem';
+import { DamagedFile, writingProblem } from './backupProblem';
 
 /** A file by what it contains. */
 export interface StoredBytes {
@@ -42,7 +37,7 @@ export class FileStore {
   /**
    * Stores a file durably.
    * @param accept looks at what was read before it counts; what it throws is thrown, and nothing is stored
-   * @throws BackupProblem on a full disk
+   * @throws BackupProblem when the disk is full or takes nothing any more
    */
   async put(
     body: AsyncIterable<Uint8Array>,
@@ -74,11 +69,9 @@ export class FileStore {
       await flushFolder(dirname(path));
       return found;
     } catch (reason) {
-      await rm(temporary, { force: true });
-      if (!isDiskFull(reason)) throw reason;
-      throw new BackupProblem(
-        `The disk of ${dirname(this.#root)} is full. Earlier backups are as they were. Make room, or let old backups go with --keep, and run the backup again: it goes on where it ended.`,
-      );
+      // On a disk that is gone this fails for the same reason.
+      await rm(temporary, { force: true }).catch(() => {});
+      throw writingProblem(dirname(this.#root), reason) ?? reason;
     }
   }
 

@@ -14,9 +14,17 @@ export async function lockBackups(folder: string): Promise<() => Promise<void>> 
   for (let tries = 0; ; tries++) {
     try {
       const file = await open(path, 'wx', 0o600);
-      await file.writeFile(JSON.stringify({ host: hostname(), pid: process.pid }));
-      await file.close();
-      return () => rm(path, { force: true });
+      try {
+        await file.writeFile(JSON.stringify({ host: hostname(), pid: process.pid }));
+      } catch (reason) {
+        // On a full disk: it would be taken for that of another process for ever.
+        await rm(path, { force: true });
+        throw reason;
+      } finally {
+        await file.close();
+      }
+      // On a disk that is gone it stays behind, and the next run sees that nobody has it any more.
+      return () => rm(path, { force: true }).catch(() => {});
     } catch (reason) {
       if ((reason as { code?: unknown }).code !== 'EEXIST') throw reason;
     }

@@ -1,7 +1,8 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObjectKey } from '../../platform/objects/objectKey';
-import { openS3Store } from '../../platform/objects/s3Store';
+import { IDLE_MS, openS3Store } from '../../platform/objects/s3Store';
+import { ofBucket, piecesOfBucket } from '../../platform/objects/unavailableStore';
 import type { Settings } from '../../platform/settings/settings';
 import type { NamedFile } from './namedFiles';
 
@@ -17,15 +18,19 @@ export interface SourceFiles {
   below(folderKey: string): AsyncIterable<string>;
 }
 
-export function sourceFiles({ dataFolder, s3 }: Pick<Settings, 'dataFolder' | 's3'>): SourceFiles {
-  const bucket = s3 && openS3Store(s3);
+/** @param idleMs how long a bucket may stand still */
+export function sourceFiles(
+  { dataFolder, s3 }: Pick<Settings, 'dataFolder' | 's3'>,
+  idleMs = IDLE_MS,
+): SourceFiles {
+  const bucket = s3 && openS3Store(s3, () => new Date(), idleMs);
   const pathOf = ({ at, key }: Place) =>
     join(dataFolder, at === 'data' ? '' : at, ...key.split('/'));
   return {
     async stat(file) {
       if (!isObjectKey(file.key)) return null;
-      if (file.at === 'objects' && bucket) {
-        const found = await bucket.stat(file.key);
+      if (file.at === 'objects' && s3 && bucket) {
+        const found = await ofBucket(s3, bucket.stat(file.key));
         return found && { sizeBytes: found.sizeBytes, modifiedMs: found.modified.getTime() };
       }
       const found = await stat(pathOf(file)).catch(missing);
@@ -33,13 +38,16 @@ export function sourceFiles({ dataFolder, s3 }: Pick<Settings, 'dataFolder' | 's
     },
     async open(file) {
       if (!isObjectKey(file.key)) return null;
-      if (file.at === 'objects' && bucket) return (await bucket.get(file.key))?.body ?? null;
+      if (file.at === 'objects' && s3 && bucket) {
+        const found = await ofBucket(s3, bucket.get(file.key));
+        return found && piecesOfBucket<Uint8Array>(s3, found.body);
+      }
       const found = await open(pathOf(file), 'r').catch(missing);
       return found && found.createReadStream({ highWaterMark: 256 * 1024 });
     },
     async *below(folderKey) {
-      if (bucket) {
-        for await (const { key } of bucket.list(folderKey)) yield key;
+      if (s3 && bucket) {
+        for await (const { key } of piecesOfBucket(s3, bucket.list(folderKey))) yield key;
       } else yield* keysBelow(join(dataFolder, 'objects'), folderKey.replace(/\/$/, ''));
     },
   };

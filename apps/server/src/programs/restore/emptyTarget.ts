@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeDurably } from '../../platform/objects/durableWrite';
-import { openS3Store } from '../../platform/objects/s3Store';
+import { IDLE_MS, openS3Store } from '../../platform/objects/s3Store';
+import { piecesOfBucket } from '../../platform/objects/unavailableStore';
 import type { Settings } from '../../platform/settings/settings';
 import type { Db } from '../../platform/store/database';
 import { BackupProblem } from '../backup/backupProblem';
@@ -25,7 +26,8 @@ export async function requireEmptyFolders({
     );
   }
   if (s3 === null) return;
-  for await (const { key } of openS3Store(s3).list('')) {
+  const bucket = openS3Store(s3, () => new Date(), IDLE_MS);
+  for await (const { key } of piecesOfBucket(s3, bucket.list(''))) {
     throw new BackupProblem(
       `The bucket ${s3.bucket} has objects (${key}). Set FOVEA_S3_BUCKET to an empty one; nothing is overwritten.`,
     );

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { isDiskFull, writeDurably } from '../../platform/objects/durableWrite';
 import { isObjectKey } from '../../platform/objects/objectKey';
 import { ObjectMismatch, StoreFull } from '../../platform/objects/objectStore';
-import { openS3Store } from '../../platform/objects/s3Store';
+import { IDLE_MS, openS3Store } from '../../platform/objects/s3Store';
+import { ofBucket } from '../../platform/objects/unavailableStore';
 import type { Settings } from '../../platform/settings/settings';
 import { BackupProblem, DamagedFile } from '../backup/backupProblem';
 import type { BackupProgress } from '../backup/backupProgress';
@@ -34,14 +35,23 @@ export async function restoreFiles(
 ): Promise<RestoredFiles> {
   const unfinished = join(dataFolder, 'unfinished');
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
-  const bucket = s3 && openS3Store(s3);
+  const bucket = s3 && openS3Store(s3, () => new Date(), IDLE_MS);
   const total = { files: 0, bytes: 0, damaged: [] as string[] };
   progress.expect(inventory.bytes);
 
   const place = async (file: ListedFile) => {
     const { key, at, sha256, sizeBytes } = file;
     const body = counted(store.read(file), progress, signal);
-    if (at === 'objects' && bucket) return await bucket.put(key, body, { sha256, sizeBytes });
+    if (at === 'objects' && s3 && bucket) {
+      try {
+        return await ofBucket(s3, bucket.put(key, body, { sha256, sizeBytes }));
+      } catch (reason) {
+        if (!(reason instanceof ObjectMismatch)) throw reason;
+        // The bytes were right when they were read, so they changed on their way.
+        const again = store.read(file);
+        return await ofBucket(s3, bucket.put(key, again, { sha256, sizeBytes }));
+      }
+    }
     const path = join(dataFolder, at === 'data' ? '' : at, ...key.split('/'));
     return await writeDurably(join(unfinished, randomUUID()), path, body, { sha256, sizeBytes });
   };
@@ -62,6 +72,10 @@ export async function restoreFiles(
     } catch (reason) {
       if (reason instanceof DamagedFile || reason instanceof ObjectMismatch) {
         total.damaged.push(`${file.at}/${file.key}: ${reason.message}`);
+      } else if (reason instanceof StoreFull && file.at === 'objects' && s3) {
+        throw new BackupProblem(
+          `The bucket ${s3.bucket} is full. Make room, empty ${dataFolder} and the bucket, and restore again.`,
+        );
       } else if (reason instanceof StoreFull || isDiskFull(reason)) {
         throw new BackupProblem(
           `The disk of ${dataFolder} is full. Make room, empty the folder, and restore again.`,

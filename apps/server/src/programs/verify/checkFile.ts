@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ContentHash } from '../../platform/objects/contentHash';
+import { StoreUnavailable } from '../../platform/objects/unavailableStore';
 import type { FileReader, StoredFile } from './storedFiles';
 
 export interface FileCheck {
@@ -21,6 +22,7 @@ export async function checkFile(
   try {
     found = await reader.open(file);
   } catch (reason) {
+    if (reason instanceof StoreUnavailable) throw reason;
     return { problem: `cannot be opened (${reasonOf(reason)})`, readBytes: 0 };
   }
   if (found === null) return { problem: 'is missing', readBytes: 0 };
@@ -42,6 +44,7 @@ export async function checkFile(
       readBytes += piece.byteLength;
     }
   } catch (reason) {
+    if (reason instanceof StoreUnavailable) throw reason;
     return { problem: `cannot be read (${reasonOf(reason)})`, readBytes };
   }
   const hex = hash instanceof ContentHash ? hash.digest() : hash.digest('hex');

@@ -1,20 +1,26 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { isObjectKey } from '../../platform/objects/objectKey';
-import { openS3Store } from '../../platform/objects/s3Store';
+import { IDLE_MS, openS3Store } from '../../platform/objects/s3Store';
+import { ofBucket, piecesOfBucket } from '../../platform/objects/unavailableStore';
 import type { Settings } from '../../platform/settings/settings';
 import type { FileReader } from './storedFiles';
 
 /** Reads the files of an installation without opening its stores, which clean up when they are opened. */
 export function fileReader({ dataFolder, s3 }: Pick<Settings, 'dataFolder' | 's3'>): FileReader {
-  const bucket = s3 && openS3Store(s3);
+  const bucket = s3 && openS3Store(s3, () => new Date(), IDLE_MS);
   return {
     async open({ at, key }) {
       // A key that leads out of the folder is not followed.
       if (!isObjectKey(key)) return null;
-      if (at === 'objects' && bucket) {
-        const found = await bucket.get(key);
-        return found && { sizeBytes: found.stat.sizeBytes, body: found.body };
+      if (at === 'objects' && s3 && bucket) {
+        const found = await ofBucket(s3, bucket.get(key));
+        if (found === null) return null;
+        const body = Readable.from(piecesOfBucket(s3, found.body), { objectMode: false });
+        // One that is not read to its end, or not at all, must not keep its connection.
+        body.once('close', () => found.body.destroy());
+        return { sizeBytes: found.stat.sizeBytes, body };
       }
       return await openOnDisk(join(dataFolder, at, ...key.split('/')));
     },

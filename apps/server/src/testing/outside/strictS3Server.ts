@@ -15,6 +15,12 @@ interface Begun {
   readonly parts: Map<number, { bytes: Buffer; sha256: string; etag: string }>;
 }
 
+/** Asked before each request that is in order; it may wait, and answers with what to refuse the request with. */
+export type Interference = (
+  method: string,
+  key: string,
+) => Promise<{ readonly status: number; readonly code: string } | null>;
+
 export interface StrictS3 {
   readonly endpoint: string;
   readonly bucket: string;
@@ -43,8 +49,13 @@ const tag = (name: string, inside: string) => `<${name}>${inside}</${name}>`;
 /**
  * The part of S3 that the store uses, in memory and strict: every signature, expiry, length and
  * checksum is checked, and a presigned PUT must have signed its length.
+ * @param interfere makes it fail as stores do
  */
-export async function startStrictS3(keys: Keys, now: () => Date): Promise<StrictS3> {
+export async function startStrictS3(
+  keys: Keys,
+  now: () => Date,
+  interfere: Interference = async () => null,
+): Promise<StrictS3> {
   const bucket = 'test-bucket';
   const objects = new Map<string, Stored>();
   const uploads = new Map<string, Begun>();
@@ -78,6 +89,8 @@ export async function startStrictS3(keys: Keys, now: () => Date): Promise<Strict
     const [, asked = '', ...rest] = decodeURIComponent(path).split('/');
     if (asked !== bucket) throw new No(404, 'NoSuchBucket');
     const key = rest.join('/');
+    const failure = await interfere(method, key);
+    if (failure) throw new No(failure.status, failure.code);
     const reply = (status: number, text = '', more: Record<string, string> = {}) =>
       void response.writeHead(status, { 'content-type': 'application/xml', ...more }).end(text);
 
