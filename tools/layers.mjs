@@ -71,6 +71,8 @@ export const LAYERS = {
   'apps/server/src': [
     // platform: knows neither people nor studies
     'platform/settings  platform/html',
+    // tracing: what every layer above may say of its work
+    'platform/tracing',
     'platform/store  platform/objects  platform/documentation',
     'platform/context',
     'platform/http',

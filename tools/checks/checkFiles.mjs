@@ -141,6 +141,7 @@ export function checkSettings() {
     'desktopSettings',
     'helpCenterSettings',
     'tlsSettings',
+    'traceSettings',
   ]
     .map((name) =>
       readFileSync(join(root, 'apps/server/src/platform/settings', `${name}.ts`), 'utf8'),

@@ -34,7 +34,7 @@ export async function frozenItems() {
     calls: await calls(files),
     jobKinds: jobKinds(server),
     auditActions: (await exporting(files, 'AUDIT_ACTIONS')).toSorted(),
-    settings: found(server, /'(FOVEA_[A-Z0-9_]+|PORT|DATABASE_URL)'/g),
+    settings: found(server, /'((?:FOVEA|OTEL)_[A-Z0-9_]+|PORT|DATABASE_URL)'/g),
     cookies: found(server, /\bCOOKIE = '(\w+)'/g),
     formats,
     browserNames: browserNames(browser).filter((name) => !notKept.has(name)),

@@ -13,6 +13,7 @@ import { collectionRoutes } from '../studies/collection/routes';
 import { documentationRoutes } from '../platform/documentation/routes';
 import { demoRoutes } from './demo/routes';
 import { metricsRoute } from './operations/metrics';
+import { traceRequests } from './operations/requestTraces';
 import { exampleRoutes } from './examples/routes';
 import { registerErrorHandler } from '../platform/http/errorHandler';
 import { answerRequestIds, requestIds } from '../platform/http/requestId';
@@ -114,6 +115,7 @@ export function buildApi(
     },
   }) as unknown as FastifyInstance;
   answerRequestIds(app);
+  traceRequests(app, context.settings.trustedProxies > 0);
   setSecurityHeaders(app, context);
   keepReportsApart(app, context);
   allowOtherRegions(app, context);

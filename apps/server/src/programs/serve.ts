@@ -22,6 +22,8 @@ import { readSettings, type Settings } from '../platform/settings/settings';
 import type { JobRunner } from '../platform/store/jobRunner';
 import { requeueExpired } from '../platform/store/jobs';
 import { eraseBeforeExit } from './eraseBeforeExit';
+import { PRODUCT } from '../studies/exportFiles/productVersion';
+import { startTracing } from '../platform/tracing/startTracing';
 import { refuseUnfinishedRestore } from './restore/emptyTarget';
 import { openLoopback } from './loopback';
 import { originOf, serverAddresses } from './serverAddresses';
@@ -31,6 +33,8 @@ import { jobHandlers, startWorker } from './worker';
 const DRAIN_MS = 10_000;
 /** How long erasures may take that are completed before the embedded database is closed. */
 const ERASE_MS = 60_000;
+/** How long sending the last traces may take. */
+const TRACES_MS = 3_000;
 /** How long the database and the threads may take after that. */
 const CLOSE_MS = 10_000;
 
@@ -52,6 +56,7 @@ export async function startServer(roles: Roles, environment: NodeJS.ProcessEnv):
   }
   await refuseUnfinishedRestore(settings.dataFolder);
   const log = serverLog(settings);
+  const endTracing = await startTracing(settings, PRODUCT.version, log);
   const opened = await createContext(settings, log, { acceptsRecordings: roles.api });
   const { context, addresses } = opened;
   let api: Api | null = null;
@@ -105,7 +110,7 @@ export async function startServer(roles: Roles, environment: NodeJS.ProcessEnv):
   filling?.stop();
   await endSnapshots();
   await redirects?.close();
-  await drain(api, runner, opened);
+  await drain(api, runner, opened, endTracing);
 }
 
 /** @returns the port, which the system chooses for 0 */
@@ -231,6 +236,7 @@ async function drain(
   api: Api | null,
   runner: JobRunner | null,
   opened: OpenedContext,
+  endTracing: (withinMs: number) => Promise<void>,
 ): Promise<never> {
   const drainMs = api ? opened.context.settings.drainSeconds * 1000 : 0;
   const late = new Promise<void>((done) => setTimeout(done, drainMs + DRAIN_MS));
@@ -242,6 +248,7 @@ async function drain(
     );
     await Promise.race([erased, new Promise((done) => setTimeout(done, ERASE_MS))]);
   }
+  await endTracing(TRACES_MS);
   // Something that hangs must not keep the process alive: it would be killed anyway.
   await Promise.race([opened.close(), new Promise((done) => setTimeout(done, CLOSE_MS))]);
   process.exit(0);

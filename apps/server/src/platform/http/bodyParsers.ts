@@ -5,6 +5,8 @@ import { Refusal } from './refusal';
 declare module 'fastify' {
   interface FastifyContextConfig {
     rawBody?: boolean;
+    /** Answered for as long as somebody listens. */
+    isEventStream?: boolean;
   }
 }
 

@@ -175,6 +175,7 @@ export function createRouter(
         method: endpoint.method,
         url: urlOf(endpoint),
         exposeHeadRoute: false,
+        config: { isEventStream: true },
         handler: async (request, reply) => {
           const caller = await admit(request);
           if (streams.openedBy(caller.userId) >= STREAMS_MAX) {

@@ -8,6 +8,7 @@ import { readLimitSettings, type LimitSettings } from './limitSettings';
 import { readPaymentSettings, type PaymentSettings } from './paymentSettings';
 import { readInstallationSettings, type InstallationSettings } from './installationSettings';
 import { readTlsSettings, type TlsSettings } from './tlsSettings';
+import { readTraceSettings, type TraceSettings } from './traceSettings';
 
 /**
  * Every setting. The environment is read once at the start, and nowhere else.
@@ -42,6 +43,7 @@ import { readTlsSettings, type TlsSettings } from './tlsSettings';
  *
  * Regions, mail, the identity provider and links: installationSettings.ts. Limits: limitSettings.ts.
  * Certificates: tlsSettings.ts. Card payment: paymentSettings.ts. Desktop software: desktopSettings.ts. Backups: backupSettings.ts.
+ * Traces: traceSettings.ts.
  */
 export interface Settings extends InstallationSettings {
   readonly port: number;
@@ -73,6 +75,8 @@ export interface Settings extends InstallationSettings {
   readonly desktop: DesktopSettings;
   readonly helpCenters: HelpCenterSettings;
   readonly backups: BackupSettings;
+  /** Null: none are sent. */
+  readonly traces: TraceSettings | null;
   /** Null: files are on disk. Recordings always are. */
   readonly s3: S3Settings | null;
   /** Whether templates in R may run on the server, where R and its sandbox are installed. */
@@ -163,6 +167,7 @@ export function readSettings(environment: Environment): Settings {
     desktop: readDesktopSettings(given),
     helpCenters: readHelpCenterSettings(given),
     backups: readBackupSettings(given),
+    traces: readTraceSettings(given),
     s3: s3Settings(given),
     serverR: flag('FOVEA_SERVER_R', true),
     agentBundle: pathOrNull(given('FOVEA_AGENT_BUNDLE')),

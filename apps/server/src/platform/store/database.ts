@@ -1,6 +1,14 @@
-import { CamelCasePlugin, Kysely, sql, type Dialect, type Transaction } from 'kysely';
+import {
+  CamelCasePlugin,
+  Kysely,
+  sql,
+  type Dialect,
+  type LogEvent,
+  type Transaction,
+} from 'kysely';
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { currentTracer, kindOfError } from '../tracing/tracer';
 import { migrate } from './migrate';
 import { pgliteDialect } from './drivers/pgliteDialect';
 import { openPgliteThread } from './drivers/pgliteInThread';
@@ -89,7 +97,13 @@ export function databaseOn(dialect: Dialect): Db {
   return new Kysely<Tables>({
     dialect,
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    log: traceQuery,
   });
+}
+
+function traceQuery(event: LogEvent): void {
+  const failure = event.level === 'error' ? kindOfError(event.error) : null;
+  currentTracer()?.recordQuery(event.query.sql, event.queryDurationMillis, failure);
 }
 
 /** Where the data folder has the embedded database. */

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { inSpan } from '../tracing/tracer';
 import {
   claim,
   fail,
@@ -83,7 +84,10 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
       );
     }, leaseMs / 3);
     try {
-      await handlers[job.kind]!(job, stop.signal);
+      const attributes = { 'fovea.job.kind': job.kind, 'fovea.job.attempt': job.attempt };
+      await inSpan({ name: `job ${job.kind}`, kind: 'job', attributes }, () =>
+        handlers[job.kind]!(job, stop.signal),
+      );
       await finish(db, job.id, worker, new Date());
     } catch (reason) {
       const error = reason instanceof Error ? reason : new Error(String(reason));

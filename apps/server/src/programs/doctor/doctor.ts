@@ -10,6 +10,7 @@ import { checkMail } from './checkMail';
 import { checkDataFolder, checkDisks, checkNode } from './checkMachine';
 import { checkSettings } from './checkSettings';
 import { checkTls } from './checkTls';
+import { checkTraces } from './checkTraces';
 import { lineOf, ok, problem, warning, type Finding } from './finding';
 
 /** The database, or why it could not be opened to read. */
@@ -39,6 +40,7 @@ export async function examine(
     reportOrigin?.startsWith('https:')
       ? checkCertificate('Address of reports', new URL(reportOrigin), trust)
       : [],
+    checkTraces(settings),
     reportFindings(dataFolder),
   ]);
   return [...always, ...parts.flat()];

@@ -7,6 +7,7 @@ import {
 import type { Respondent } from '../../platform/http/caller';
 import type { IncomingBytes } from '../../platform/http/incomingBytes';
 import { Refusal } from '../../platform/http/refusal';
+import { inSpan } from '../../platform/tracing/tracer';
 import { noteLimitMet } from '../intake/sessionLimits';
 import type { ResearchContext } from './researchContext';
 import type { ChunkLocation } from './chunkFiles';
@@ -55,7 +56,8 @@ export async function receiveChunk(
     sha256: announced.sha256 ?? '',
     size: bytes.sizeBytes,
   };
-  await recordings.gate.pass(() => storeBytes(recordings, place, bytes));
+  const span = { name: 'store chunk', kind: 'internal', attributes: attributesOf(place) } as const;
+  await recordings.gate.pass(() => inSpan(span, () => storeBytes(recordings, place, bytes)));
   recordings.failpoints.reach('chunk:beforeRow');
   const outcome = await enterRow(context, recordings, respondent, place);
   recordings.failpoints.reach('chunk:beforeAnswer');
@@ -130,6 +132,12 @@ async function intakeRefusal(
   const message = `This session does not record the stream '${stream}'.`;
   return new Refusal(400, message, 'UNKNOWN_STREAM');
 }
+
+/** Whose it is does not belong in a trace. */
+const attributesOf = ({ stream, size }: ChunkLocation) => ({
+  'fovea.chunk.stream': stream,
+  'fovea.chunk.bytes': size,
+});
 
 async function storeBytes(
   { files }: Recordings,
