@@ -58,7 +58,8 @@ export async function openBackupFolder(
   });
   const unlock = await lockBackups(target).catch((reason: unknown) => {
     if (reason instanceof BackupProblem) throw reason;
-    throw isDiskFull(reason) ? writingProblem(target, reason) : notWritable(target, reason);
+    const full = isDiskFull(reason) ? writingProblem(target, reason) : null;
+    throw full ?? notWritable(target, reason);
   });
   try {
     const unfinished = join(target, 'unfinished');
