@@ -14,7 +14,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const pack = (target: string) =>
-  spawnSync(process.execPath, [join(root, 'tools/pack.mjs'), target], {
+  spawnSync(process.execPath, [join(root, 'tools/release/pack.mjs'), target], {
     encoding: 'utf8',
     timeout: 2 * 60_000,
   });

@@ -3,8 +3,8 @@
 // are left out. Written to the file, or printed.
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { productionPackages } from './checks/licences.mjs';
-import { run } from './running/run.mjs';
+import { productionPackages } from '../checks/licences.mjs';
+import { run } from '../running/run.mjs';
 
 /**
  * From the lock file alone, so that it is the same on every machine and at any time: without time, serial number and

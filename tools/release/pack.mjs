@@ -2,10 +2,10 @@
 // the packages of the server, without those of pages, tests and builds, with a bill of materials. Images are made of it.
 import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
-import { build } from './build.mjs';
-import { root } from './root.mjs';
-import { ensureInstalled } from './running/ensureInstalled.mjs';
-import { run } from './running/run.mjs';
+import { build } from '../build.mjs';
+import { root } from '../root.mjs';
+import { ensureInstalled } from '../running/ensureInstalled.mjs';
+import { run } from '../running/run.mjs';
 import { sbomText } from './sbom.mjs';
 
 const [target] = process.argv.slice(2);

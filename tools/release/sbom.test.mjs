@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { productionPackages } from './checks/licences.mjs';
+import { productionPackages } from '../checks/licences.mjs';
 import { makeSbom, sbomText } from './sbom.mjs';
 
 const SLOW = { timeout: 60_000 };
