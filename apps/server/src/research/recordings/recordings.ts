@@ -6,15 +6,16 @@ import { retryAggregates } from '../segments/retryAggregates';
 import { DiskReserve } from '../intake/diskReserve';
 import { FullSessions } from '../intake/fullSessions';
 import { RecordedStreamsCache } from '../intake/recordedStreamsCache';
-import { ChunkFiles } from './chunkFiles';
-import { Failpoints } from './failpoints';
+import { ChunkFiles } from '../chunkStores/chunkFiles';
+import type { ChunkStore } from '../chunkStores/chunkStore';
+import { Failpoints } from '../chunkStores/failpoints';
 import { LastChunkTimes } from './lastChunkTimes';
 import { reindex } from './reindex';
 import { UploadGate } from './uploadGate';
 
 /** What calls and jobs about recordings share. */
 export interface Recordings {
-  readonly files: ChunkFiles;
+  readonly files: ChunkStore;
   readonly failpoints: Failpoints;
   readonly gate: UploadGate;
   readonly lastChunks: LastChunkTimes;
@@ -34,19 +35,19 @@ export async function openRecordings(
 ): Promise<Recordings> {
   const { settings, log } = context;
   const failpoints = new Failpoints(settings.failpoints ?? undefined);
-  const files = new ChunkFiles(settings.dataFolder, failpoints, (reason) => {
+  const files: ChunkStore = new ChunkFiles(settings.dataFolder, failpoints, (reason) => {
     log.fatal({ err: reason }, 'the disk failed to store data: the server stops');
     process.exit(70);
   });
   // The embedded database has a single process, which holds the lock by now; otherwise others may
   // be writing.
-  if (work.reindex) await files.durable.start(settings.databaseUrl === null ? 0 : HOUR_MS);
+  if (work.reindex) await files.start(settings.databaseUrl === null ? 0 : HOUR_MS);
   const recordings = {
     files,
     failpoints,
     gate: new UploadGate(settings.uploadsAtOnce),
     lastChunks: new LastChunkTimes(),
-    disk: new DiskReserve([settings.dataFolder, files.root], settings.limits.diskReserveBytes),
+    disk: new DiskReserve([settings.dataFolder, files.folder], settings.limits.diskReserveBytes),
     streams: new RecordedStreamsCache(),
     fullSessions: new FullSessions(),
   };
