@@ -1,7 +1,8 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObjectKey } from '../../platform/objects/objectKey';
-import { IDLE_MS, openS3Store } from '../../platform/objects/s3Store';
+import { IDLE_MS } from '../../platform/objects/s3Client';
+import { openS3Store } from '../../platform/objects/s3Store';
 import { ofBucket, piecesOfBucket } from '../../platform/objects/unavailableStore';
 import type { Settings } from '../../platform/settings/settings';
 import type { NamedFile } from './namedFiles';

@@ -94,7 +94,7 @@ export interface ChunkStore {
   ): Promise<void>;
   /** Null when there is no such file, or it is not JSON. */
   readJson(studyId: string, sessionId: string, name: FactsName): Promise<unknown>;
-  /** When the facts of a session were last written, in ms; 0 when there are none. */
+  /** When the facts of a session were last written, in ms; 0 when there are none, Infinity when it is not known. */
   factsWrittenMs(studyId: string, sessionId: string): Promise<number>;
 
   removeChunk(place: ChunkLocation): Promise<void>;
@@ -104,6 +104,12 @@ export interface ChunkStore {
   removeSession(studyId: string, sessionId: string): Promise<void>;
   /** Deletes every session of a study. */
   removeStudy(studyId: string): Promise<void>;
+
+  /**
+   * Stores the chunks of a session that is complete in the way that suits reading; they stay where they can be found.
+   * @returns the number of chunks that are stored in another way now
+   */
+  merge(session: SessionPlace, signal: AbortSignal): Promise<number>;
 
   /** Every session of which something is stored. */
   sessions(): AsyncIterable<SessionPlace>;

@@ -6,9 +6,9 @@ import { retryAggregates } from '../segments/retryAggregates';
 import { DiskReserve } from '../intake/diskReserve';
 import { FullSessions } from '../intake/fullSessions';
 import { RecordedStreamsCache } from '../intake/recordedStreamsCache';
-import { ChunkFiles } from '../chunkStores/chunkFiles';
 import type { ChunkStore } from '../chunkStores/chunkStore';
 import { Failpoints } from '../chunkStores/failpoints';
+import { openChunkStore } from '../chunkStores/openChunkStore';
 import { LastChunkTimes } from './lastChunkTimes';
 import { reindex } from './reindex';
 import { UploadGate } from './uploadGate';
@@ -28,20 +28,22 @@ export interface Recordings {
 
 const HOUR_MS = 60 * 60_000;
 
-/** Opens the folder of recordings; `reindex` is false in a process that only runs jobs. */
+/** Opens where recordings are stored; `reindex` is false in a process that only runs jobs. */
 export async function openRecordings(
   context: Pick<AppContext, 'settings' | 'db' | 'log' | 'now'>,
   work: { readonly reindex: boolean } = { reindex: true },
 ): Promise<Recordings> {
   const { settings, log } = context;
   const failpoints = new Failpoints(settings.failpoints ?? undefined);
-  const files: ChunkStore = new ChunkFiles(settings.dataFolder, failpoints, (reason) => {
+  const files = openChunkStore(settings, failpoints, (reason) => {
     log.fatal({ err: reason }, 'the disk failed to store data: the server stops');
     process.exit(70);
   });
   // The embedded database has a single process, which holds the lock by now; otherwise others may
-  // be writing.
-  if (work.reindex) await files.start(settings.databaseUrl === null ? 0 : HOUR_MS);
+  // be writing. With a bucket, each machine has a folder of its own, also one that only runs jobs.
+  if (work.reindex || settings.recordings === 's3') {
+    await files.start(settings.databaseUrl === null ? 0 : HOUR_MS);
+  }
   const recordings = {
     files,
     failpoints,

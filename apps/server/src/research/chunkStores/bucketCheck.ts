@@ -1,0 +1,37 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/**
+ * How a bucket compares what it stores with what was sent: by the header `x-amz-checksum-sha256`, by `Content-MD5`, or
+ * not at all.
+ */
+export type BucketCheck = 'sha256' | 'md5' | 'none';
+
+/** A hash that is sent along, as the header has it (base64). */
+export interface SentHash {
+  readonly check: Exclude<BucketCheck, 'none'>;
+  readonly base64: string;
+}
+
+export function hashFor(check: BucketCheck, bytes: Uint8Array): SentHash | null {
+  if (check === 'none') return null;
+  return { check, base64: createHash(check).update(bytes).digest('base64') };
+}
+
+/**
+ * Finds out which hash a bucket compares, by sending bytes with a wrong one: some stores ignore hashes, and nothing but
+ * a refusal proves that they do not.
+ * @param put sends bytes; false: the bucket refused them for their hash, or does not know the header
+ * @throws what `put` throws, when the bucket cannot be used at all
+ */
+export async function findBucketCheck(
+  put: (bytes: Uint8Array, hash: SentHash) => Promise<boolean>,
+): Promise<BucketCheck> {
+  for (const check of ['sha256', 'md5'] as const) {
+    const bytes = randomBytes(64);
+    const right = hashFor(check, bytes)!;
+    const wrong = hashFor(check, randomBytes(64))!;
+    if (!(await put(bytes, right))) continue;
+    if (!(await put(bytes, wrong))) return check;
+  }
+  return 'none';
+}
