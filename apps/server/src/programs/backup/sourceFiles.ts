@@ -5,6 +5,7 @@ import { IDLE_MS } from '../../platform/objects/s3Client';
 import { openS3Store } from '../../platform/objects/s3Store';
 import { ofBucket, piecesOfBucket } from '../../platform/objects/unavailableStore';
 import type { Settings } from '../../platform/settings/settings';
+import { recordingsByKey } from '../../research/chunkStores/recordingsByKey';
 import type { NamedFile } from './namedFiles';
 
 type Place = Pick<NamedFile, 'at' | 'key'>;
@@ -21,10 +22,11 @@ export interface SourceFiles {
 
 /** @param idleMs how long a bucket may stand still */
 export function sourceFiles(
-  { dataFolder, s3 }: Pick<Settings, 'dataFolder' | 's3'>,
+  { dataFolder, s3, recordings }: Pick<Settings, 'dataFolder' | 's3' | 'recordings'>,
   idleMs = IDLE_MS,
 ): SourceFiles {
   const bucket = s3 && openS3Store(s3, () => new Date(), idleMs);
+  const recorded = s3 && recordings === 's3' ? recordingsByKey(s3, idleMs) : null;
   const pathOf = ({ at, key }: Place) =>
     join(dataFolder, at === 'data' ? '' : at, ...key.split('/'));
   return {
@@ -34,6 +36,7 @@ export function sourceFiles(
         const found = await ofBucket(s3, bucket.stat(file.key));
         return found && { sizeBytes: found.sizeBytes, modifiedMs: found.modified.getTime() };
       }
+      if (file.at === 'recordings' && recorded) return await recorded.stat(file.key);
       const found = await stat(pathOf(file)).catch(missing);
       return found?.isFile() ? { sizeBytes: found.size, modifiedMs: found.mtimeMs } : null;
     },
@@ -42,6 +45,10 @@ export function sourceFiles(
       if (file.at === 'objects' && s3 && bucket) {
         const found = await ofBucket(s3, bucket.get(file.key));
         return found && piecesOfBucket<Uint8Array>(s3, found.body);
+      }
+      if (file.at === 'recordings' && recorded) {
+        const found = await recorded.stat(file.key);
+        return found && recorded.open(file.key, found.sizeBytes);
       }
       const found = await open(pathOf(file), 'r').catch(missing);
       return found && found.createReadStream({ highWaterMark: 256 * 1024 });

@@ -6,11 +6,17 @@ import { IDLE_MS } from '../../platform/objects/s3Client';
 import { openS3Store } from '../../platform/objects/s3Store';
 import { ofBucket, piecesOfBucket } from '../../platform/objects/unavailableStore';
 import type { Settings } from '../../platform/settings/settings';
+import { recordingsByKey } from '../../research/chunkStores/recordingsByKey';
 import type { FileReader } from './storedFiles';
 
 /** Reads the files of an installation without opening its stores, which clean up when they are opened. */
-export function fileReader({ dataFolder, s3 }: Pick<Settings, 'dataFolder' | 's3'>): FileReader {
+export function fileReader({
+  dataFolder,
+  s3,
+  recordings,
+}: Pick<Settings, 'dataFolder' | 's3' | 'recordings'>): FileReader {
   const bucket = s3 && openS3Store(s3, () => new Date(), IDLE_MS);
+  const recorded = s3 && recordings === 's3' ? recordingsByKey(s3, IDLE_MS) : null;
   return {
     async open({ at, key }) {
       // A key that leads out of the folder is not followed.
@@ -22,6 +28,12 @@ export function fileReader({ dataFolder, s3 }: Pick<Settings, 'dataFolder' | 's3
         // One that is not read to its end, or not at all, must not keep its connection.
         body.once('close', () => found.body.destroy());
         return { sizeBytes: found.stat.sizeBytes, body };
+      }
+      if (at === 'recordings' && recorded) {
+        const found = await recorded.stat(key);
+        if (found === null) return null;
+        const body = Readable.from(recorded.open(key, found.sizeBytes), { objectMode: false });
+        return { sizeBytes: found.sizeBytes, body };
       }
       return await openOnDisk(join(dataFolder, at, ...key.split('/')));
     },

@@ -287,6 +287,15 @@ export class ChunkBucket implements ChunkStore {
     return merged;
   }
 
+  /** The size of a chunk; null: it is not stored. */
+  async sizeOf(place: Omit<ChunkLocation, 'size'>): Promise<number | null> {
+    const known = (await this.#remembered(place))?.find(place);
+    if (known?.isMerged) return known.sizeBytes;
+    const single = await this.bucket.stat(singleChunkKey(place));
+    if (single) return single.sizeBytes;
+    return (await this.#index(place, true)).find(place)?.sizeBytes ?? null;
+  }
+
   /** What the bucket has of a stream, as it is now. */
   indexOf(place: StreamPlace): Promise<StreamIndex> {
     return this.#index(place, true);

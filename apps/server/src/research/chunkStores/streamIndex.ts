@@ -22,14 +22,13 @@ export interface ChunkAt {
   readonly key: string;
   /** Of its first byte in that object. */
   readonly first: number;
+  readonly sizeBytes: number;
   readonly isMerged: boolean;
 }
 
 export interface StreamIndex {
   readonly chunks: readonly ChunkOfStream[];
   find(chunk: Pick<ChunkOfStream, 'seq' | 'sha256'>): ChunkAt | null;
-  /** Keys of merged objects, with what says what they hold. */
-  readonly mergedKeys: ReadonlySet<string>;
 }
 
 const nameOf = ({ seq, sha256 }: Pick<ChunkOfStream, 'seq' | 'sha256'>) => `${seq}-${sha256}`;
@@ -47,14 +46,13 @@ export async function readStreamIndex(bucket: CheckedBucket, folder: string): Pr
     const name = key.slice(folder.length);
     const single = readChunkName(name);
     if (single) {
-      places.set(nameOf(single), { key, first: 0, isMerged: false });
+      places.set(nameOf(single), { key, first: 0, sizeBytes, isMerged: false });
       chunks.set(nameOf(single), { ...single, size: sizeBytes });
     }
     if (!MERGED_NAME.test(name)) continue;
     if (name.endsWith('.json')) indexes.push(key);
     else mergedSizes.set(key, sizeBytes);
   }
-  const mergedKeys = new Set<string>();
   for (const indexKey of indexes) {
     const key = indexKey.replace(/\.json$/, '.bin');
     const bytes = await bucket.read(indexKey);
@@ -64,10 +62,9 @@ export async function readStreamIndex(bucket: CheckedBucket, folder: string): Pr
     const size = index.chunks.reduce((sum, chunk) => sum + chunk.size, 0);
     // Without all of its bytes it is not what it says, and whoever looks for its chunks must not find them there.
     if (mergedSizes.get(key) !== size) continue;
-    mergedKeys.add(indexKey).add(key);
     let first = 0;
     for (const chunk of index.chunks) {
-      places.set(nameOf(chunk), { key, first, isMerged: true });
+      places.set(nameOf(chunk), { key, first, sizeBytes: chunk.size, isMerged: true });
       chunks.set(nameOf(chunk), chunk);
       first += chunk.size;
     }
@@ -75,6 +72,5 @@ export async function readStreamIndex(bucket: CheckedBucket, folder: string): Pr
   return {
     chunks: [...chunks.values()],
     find: (chunk) => places.get(nameOf(chunk)) ?? null,
-    mergedKeys,
   };
 }
