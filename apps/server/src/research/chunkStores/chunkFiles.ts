@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, fstatSync, statSync } from 'node:fs';
-import { open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { open, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errorCode, DurableFiles, SyncFailed, writeAll } from './durableFiles';
 import type { Failpoints } from './failpoints';
@@ -8,6 +8,7 @@ import type { ManifestText } from '../manifests/manifestText';
 import type { ByteRange } from '../../platform/objects/objectStore';
 import {
   chunkKeyIn,
+  FACTS,
   isFolderName,
   manifestFileText,
   partsIn,
@@ -16,9 +17,9 @@ import {
   type ChunkLocation,
   type ChunkOfStream,
   type ChunkOutcome,
-  type ChunkStore,
   type FactsName,
   type LentChunks,
+  type MovableStore,
   type SessionPlace,
   type StreamPlace,
 } from './chunkStore';
@@ -35,7 +36,7 @@ const CROWD = 100;
  * The bytes that respondents send, on the local disk, in `{dataFolder}/recordings`. A chunk may only be acknowledged
  * when its bytes survive a power cut, and rename and fsync guarantee that for a megabyte in milliseconds.
  */
-export class ChunkFiles implements ChunkStore {
+export class ChunkFiles implements MovableStore {
   readonly folder: string;
   readonly durable: DurableFiles;
   readonly #onSyncFailure: (reason: SyncFailed) => never;
@@ -58,6 +59,10 @@ export class ChunkFiles implements ChunkStore {
 
   scratchPath(): string {
     return this.durable.temporaryPath();
+  }
+
+  async isUsed(): Promise<boolean> {
+    return (await foldersIn(this.folder)).length > 0;
   }
 
   sessionFolder(studyId: string, sessionId: string): string {
@@ -214,18 +219,50 @@ export class ChunkFiles implements ChunkStore {
     name: FactsName,
     text: string,
   ): Promise<void> {
-    const path = join(this.sessionFolder(studyId, sessionId), name);
-    await this.#orExit(this.durable.write(path, `${text}\n`));
+    await this.writeFacts({ studyId, sessionId }, name, Buffer.from(`${text}\n`));
   }
 
   async readJson(studyId: string, sessionId: string, name: FactsName): Promise<unknown> {
+    const bytes = await this.readFacts({ studyId, sessionId }, name);
     try {
-      const path = join(this.sessionFolder(studyId, sessionId), name);
-      return JSON.parse(await readFile(path, 'utf8')) as unknown;
+      return bytes && (JSON.parse(bytes.toString('utf8')) as unknown);
     } catch (reason) {
-      if (errorCode(reason) === 'ENOENT' || reason instanceof SyntaxError) return null;
+      if (reason instanceof SyntaxError) return null;
       throw reason;
     }
+  }
+
+  async readFacts({ studyId, sessionId }: SessionPlace, name: FactsName): Promise<Buffer | null> {
+    try {
+      return await readFile(join(this.sessionFolder(studyId, sessionId), name));
+    } catch (reason) {
+      if (errorCode(reason) === 'ENOENT') return null;
+      throw reason;
+    }
+  }
+
+  async writeFacts(
+    { studyId, sessionId }: SessionPlace,
+    name: FactsName,
+    bytes: Uint8Array,
+  ): Promise<void> {
+    const path = join(this.sessionFolder(studyId, sessionId), name);
+    await this.#orExit(this.durable.write(path, bytes));
+  }
+
+  async removeMoved(session: SessionPlace, chunks: readonly ChunkLocation[]): Promise<void> {
+    for (const chunk of chunks) await rm(this.chunkPath({ ...chunk, ...session }), { force: true });
+    const folder = this.sessionFolder(session.studyId, session.sessionId);
+    for (const stream of new Set(chunks.map((chunk) => chunk.stream))) {
+      await removeIfEmpty(join(folder, stream));
+    }
+  }
+
+  async removeFacts({ studyId, sessionId }: SessionPlace): Promise<void> {
+    const folder = this.sessionFolder(studyId, sessionId);
+    for (const name of FACTS) await rm(join(folder, name), { force: true });
+    await removeIfEmpty(folder);
+    await removeIfEmpty(dirname(folder));
   }
 
   /** By the clock of the disk. */
@@ -305,6 +342,15 @@ export class ChunkFiles implements ChunkStore {
       if (reason instanceof SyncFailed) this.#onSyncFailure(reason);
       throw reason;
     }
+  }
+}
+
+/** Another process may put something into it just now; then it stays. */
+async function removeIfEmpty(folder: string): Promise<void> {
+  try {
+    await rmdir(folder);
+  } catch (reason) {
+    if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(errorCode(reason))) throw reason;
   }
 }
 

@@ -117,6 +117,21 @@ export interface ChunkStore {
   chunksOf(studyId: string, sessionId: string): Promise<ChunkLocation[]>;
 }
 
+/** A store that recordings are moved to and from. */
+export interface MovableStore extends ChunkStore {
+  /** Whether anything is stored there at all. */
+  isUsed(): Promise<boolean>;
+  /** A file beside the chunks as it is; null: there is none. */
+  readFacts(session: SessionPlace, name: FactsName): Promise<Buffer | null>;
+  writeFacts(session: SessionPlace, name: FactsName, bytes: Uint8Array): Promise<void>;
+  /** Deletes these chunks of a session, which are stored elsewhere; what has arrived since stays. */
+  removeMoved(session: SessionPlace, chunks: readonly ChunkLocation[]): Promise<void>;
+  /** Deletes the files beside the chunks, and the folder if nothing else is in it. */
+  removeFacts(session: SessionPlace): Promise<void>;
+}
+
+export const FACTS: readonly FactsName[] = ['session.json', 'manifest.json'];
+
 const SAFE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
 /** Only names that cannot escape the folder become part of a path. */
@@ -135,7 +150,11 @@ export function sessionKey({ studyId, sessionId }: SessionPlace): string {
 /** `{studyId}/{sessionId}/{stream}/{seq}-{sha256}.bin` within the store. @throws RangeError */
 export function chunkKeyIn(place: Omit<ChunkLocation, 'size'>): string {
   if (!isFolderName(place.stream)) throw new RangeError(`Not a stream: ${place.stream}`);
-  return `${sessionKey(place)}/${place.stream}/${place.seq}-${place.sha256}.bin`;
+  return `${sessionKey(place)}/${place.stream}/${chunkFileName(place)}`;
+}
+
+export function chunkFileName({ seq, sha256 }: Omit<ChunkOfStream, 'size'>): string {
+  return `${seq}-${sha256}.bin`;
 }
 
 const CHUNK_NAME = /^(\d{1,10})-([0-9a-f]{64})\.bin$/;

@@ -1,9 +1,8 @@
 import type { S3Settings } from '../../platform/settings/settings';
 import { RECORDINGS } from './bucketKeys';
+import { BucketChunks } from './bucketChunks';
 import { CheckedBucket } from './checkedBucket';
-import { ChunkBucket } from './chunkBucket';
 import { readChunkName, type ChunkLocation } from './chunkStore';
-import { Failpoints } from './failpoints';
 
 /**
  * Recordings in a bucket by the keys that they have on a disk, `{studyId}/{sessionId}/…`, however they are stored. For
@@ -21,8 +20,7 @@ export interface RecordingsByKey {
 /** @param idleMs how long the bucket may stand still */
 export function recordingsByKey(s3: S3Settings, idleMs: number): RecordingsByKey {
   const bucket = new CheckedBucket(s3, RECORDINGS, idleMs);
-  // Its folder is for files that threads read, and none does here.
-  const files = new ChunkBucket('', bucket, new Failpoints(undefined));
+  const files = new BucketChunks(bucket);
   return {
     async stat(key) {
       const chunk = chunkOf(key);

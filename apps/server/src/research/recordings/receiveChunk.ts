@@ -8,7 +8,6 @@ import type { Respondent } from '../../platform/http/caller';
 import type { IncomingBytes } from '../../platform/http/incomingBytes';
 import { Refusal } from '../../platform/http/refusal';
 import { isDiskFull } from '../../platform/objects/durableWrite';
-import { StoreUnavailable } from '../../platform/objects/unavailableStore';
 import { inSpan } from '../../platform/tracing/tracer';
 import { noteLimitMet } from '../intake/sessionLimits';
 import type { ResearchContext } from './researchContext';
@@ -23,8 +22,6 @@ import { restoreSession } from './reindex';
 const SEQ_MAX = 1_000_000;
 /** A refused body up to this size is read to its end, so that the response arrives. */
 const READ_OUT_BYTES = 16 * 1024 * 1024;
-/** A bucket that is overloaded or restarts. */
-const STORE_RETRY_S = 10;
 const FOREIGN_KEY_VIOLATION = '23503';
 
 export interface AnnouncedChunk {
@@ -61,7 +58,7 @@ export async function receiveChunk(
     size: bytes.sizeBytes,
   };
   const span = { name: 'store chunk', kind: 'internal', attributes: attributesOf(place) } as const;
-  await recordings.gate.pass(() => inSpan(span, () => storeBytes(context, place, bytes)));
+  await recordings.gate.pass(() => inSpan(span, () => storeBytes(recordings, place, bytes)));
   recordings.failpoints.reach('chunk:beforeRow');
   const outcome = await enterRow(context, recordings, respondent, place);
   recordings.failpoints.reach('chunk:beforeAnswer');
@@ -144,7 +141,7 @@ const attributesOf = ({ stream, size }: ChunkLocation) => ({
 });
 
 async function storeBytes(
-  { recordings: { files }, log }: ResearchContext,
+  { files }: Recordings,
   place: ChunkLocation,
   bytes: IncomingBytes,
 ): Promise<void> {
@@ -157,17 +154,6 @@ async function storeBytes(
     const outcome = await files.store(place, bytes.pieces());
     if (outcome === 'stored') return;
   } catch (reason) {
-    if (reason instanceof StoreUnavailable) {
-      log.warn({ err: reason }, 'a chunk could not be stored');
-      throw new Refusal(
-        503,
-        'The server cannot store it now. Keep the data and try again.',
-        'BUSY',
-        {
-          retryAfterS: STORE_RETRY_S,
-        },
-      );
-    }
     if (!isDiskFull(reason)) throw reason;
     throw new Refusal(507, 'The server has no room left. Keep the data and try again.', 'FULL', {
       retryAfterS: 30,

@@ -9,6 +9,7 @@ import { RecordedStreamsCache } from '../intake/recordedStreamsCache';
 import type { ChunkStore } from '../chunkStores/chunkStore';
 import { Failpoints } from '../chunkStores/failpoints';
 import { openChunkStore } from '../chunkStores/openChunkStore';
+import { notePlaces } from '../chunkStores/recordingPlaces';
 import { LastChunkTimes } from './lastChunkTimes';
 import { reindex } from './reindex';
 import { UploadGate } from './uploadGate';
@@ -35,15 +36,20 @@ export async function openRecordings(
 ): Promise<Recordings> {
   const { settings, log } = context;
   const failpoints = new Failpoints(settings.failpoints ?? undefined);
-  const files = openChunkStore(settings, failpoints, (reason) => {
-    log.fatal({ err: reason }, 'the disk failed to store data: the server stops');
-    process.exit(70);
+  const files = openChunkStore(settings, failpoints, {
+    onSyncFailure(reason) {
+      log.fatal({ err: reason }, 'the disk failed to store data: the server stops');
+      process.exit(70);
+    },
+    onUnavailable: (reason) =>
+      log.error({ err: reason }, 'recordings in the other place could not be listed'),
   });
   // The embedded database has a single process, which holds the lock by now; otherwise others may
   // be writing. With a bucket, each machine has a folder of its own, also one that only runs jobs.
   if (work.reindex || settings.recordings === 's3') {
     await files.start(settings.databaseUrl === null ? 0 : HOUR_MS);
   }
+  if (work.reindex) await notePlaces(settings);
   const recordings = {
     files,
     failpoints,
