@@ -5,6 +5,7 @@ import { IDLE_MS } from '../../platform/objects/s3Client';
 import { openS3Store } from '../../platform/objects/s3Store';
 import { ofBucket, piecesOfBucket } from '../../platform/objects/unavailableStore';
 import type { Settings } from '../../platform/settings/settings';
+import { inEitherPlace } from '../../research/chunkStores/inEitherPlace';
 import { recordingsByKey } from '../../research/chunkStores/recordingsByKey';
 import type { NamedFile } from './namedFiles';
 
@@ -26,7 +27,7 @@ export function sourceFiles(
   idleMs = IDLE_MS,
 ): SourceFiles {
   const bucket = s3 && openS3Store(s3, () => new Date(), idleMs);
-  const recorded = s3 && recordings === 's3' ? recordingsByKey(s3, idleMs) : null;
+  const recorded = s3 && recordingsByKey(s3, idleMs);
   const pathOf = ({ at, key }: Place) =>
     join(dataFolder, at === 'data' ? '' : at, ...key.split('/'));
   return {
@@ -36,9 +37,16 @@ export function sourceFiles(
         const found = await ofBucket(s3, bucket.stat(file.key));
         return found && { sizeBytes: found.sizeBytes, modifiedMs: found.modified.getTime() };
       }
-      if (file.at === 'recordings' && recorded) return await recorded.stat(file.key);
-      const found = await stat(pathOf(file)).catch(missing);
-      return found?.isFile() ? { sizeBytes: found.size, modifiedMs: found.mtimeMs } : null;
+      const onDisk = async () => {
+        const found = await stat(pathOf(file)).catch(missing);
+        return found?.isFile() ? { sizeBytes: found.size, modifiedMs: found.mtimeMs } : null;
+      };
+      if (file.at !== 'recordings') return await onDisk();
+      return await inEitherPlace(
+        { recordings },
+        onDisk,
+        recorded && (() => recorded.stat(file.key)),
+      );
     },
     async open(file) {
       if (!isObjectKey(file.key)) return null;
@@ -46,12 +54,15 @@ export function sourceFiles(
         const found = await ofBucket(s3, bucket.get(file.key));
         return found && piecesOfBucket<Uint8Array>(s3, found.body);
       }
-      if (file.at === 'recordings' && recorded) {
+      const onDisk = async (): Promise<AsyncIterable<Uint8Array> | null> => {
+        const found = await open(pathOf(file), 'r').catch(missing);
+        return found && found.createReadStream({ highWaterMark: 256 * 1024 });
+      };
+      if (file.at !== 'recordings' || recorded === null) return await onDisk();
+      return await inEitherPlace({ recordings }, onDisk, async () => {
         const found = await recorded.stat(file.key);
         return found && recorded.open(file.key, found.sizeBytes);
-      }
-      const found = await open(pathOf(file), 'r').catch(missing);
-      return found && found.createReadStream({ highWaterMark: 256 * 1024 });
+      });
     },
     async *below(folderKey) {
       if (s3 && bucket) {

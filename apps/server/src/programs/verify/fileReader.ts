@@ -6,6 +6,7 @@ import { IDLE_MS } from '../../platform/objects/s3Client';
 import { openS3Store } from '../../platform/objects/s3Store';
 import { ofBucket, piecesOfBucket } from '../../platform/objects/unavailableStore';
 import type { Settings } from '../../platform/settings/settings';
+import { inEitherPlace } from '../../research/chunkStores/inEitherPlace';
 import { recordingsByKey } from '../../research/chunkStores/recordingsByKey';
 import type { FileReader } from './storedFiles';
 
@@ -16,7 +17,13 @@ export function fileReader({
   recordings,
 }: Pick<Settings, 'dataFolder' | 's3' | 'recordings'>): FileReader {
   const bucket = s3 && openS3Store(s3, () => new Date(), IDLE_MS);
-  const recorded = s3 && recordings === 's3' ? recordingsByKey(s3, IDLE_MS) : null;
+  const recorded = s3 && recordingsByKey(s3, IDLE_MS);
+  const recordedAt = async (key: string) => {
+    const found = await recorded!.stat(key);
+    if (found === null) return null;
+    const body = Readable.from(recorded!.open(key, found.sizeBytes), { objectMode: false });
+    return { sizeBytes: found.sizeBytes, body };
+  };
   return {
     async open({ at, key }) {
       // A key that leads out of the folder is not followed.
@@ -29,13 +36,9 @@ export function fileReader({
         body.once('close', () => found.body.destroy());
         return { sizeBytes: found.stat.sizeBytes, body };
       }
-      if (at === 'recordings' && recorded) {
-        const found = await recorded.stat(key);
-        if (found === null) return null;
-        const body = Readable.from(recorded.open(key, found.sizeBytes), { objectMode: false });
-        return { sizeBytes: found.sizeBytes, body };
-      }
-      return await openOnDisk(join(dataFolder, at, ...key.split('/')));
+      const onDisk = () => openOnDisk(join(dataFolder, at, ...key.split('/')));
+      if (at === 'objects') return await onDisk();
+      return await inEitherPlace({ recordings }, onDisk, recorded && (() => recordedAt(key)));
     },
   };
 }

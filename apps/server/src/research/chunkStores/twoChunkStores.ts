@@ -94,7 +94,8 @@ export class TwoChunkStores implements ChunkStore {
 
   /** What lies there is copied, because it may be moved while the files are read. */
   async lend(session: SessionPlace, chunks: readonly Chunk[]): Promise<LentChunks> {
-    const elsewhere = await this.#elsewhere(session);
+    const wanted = chunks.map((chunk) => keyOf(session, chunk));
+    const elsewhere = await this.#elsewhere(session, wanted);
     const isThere = (chunk: Chunk) => elsewhere.has(keyOf(session, chunk));
     const own = chunks.filter((chunk) => !isThere(chunk));
     const lent = await this.#here.lend(session, own);
@@ -213,18 +214,28 @@ export class TwoChunkStores implements ChunkStore {
     return [...here, ...there.filter((chunk) => !keys.has(chunkKeyIn(chunk)))];
   }
 
-  /** The keys of chunks that lie there only. */
-  async #elsewhere({ studyId, sessionId }: SessionPlace): Promise<ReadonlySet<string>> {
-    const there = (await this.#there.isUsed())
-      ? await this.#there.chunksOf(studyId, sessionId)
-      : [];
-    if (there.length === 0) return new Set();
-    const here = new Set((await this.#here.chunksOf(studyId, sessionId)).map(chunkKeyIn));
-    return new Set(there.map(chunkKeyIn).filter((key) => !here.has(key)));
+  /**
+   * The keys of chunks that lie there only.
+   * @param wanted when all of them are here, it does not matter that the other place cannot be asked
+   */
+  async #elsewhere(session: SessionPlace, wanted: readonly string[]): Promise<ReadonlySet<string>> {
+    const there = await this.#listedThere(session).catch(async (reason: unknown) => {
+      const here = await keysOf(this.#here, session);
+      if (wanted.every((key) => here.has(key))) return new Set<string>();
+      throw reason;
+    });
+    if (there.size === 0) return there;
+    const here = await keysOf(this.#here, session);
+    return new Set([...there].filter((key) => !here.has(key)));
+  }
+
+  async #listedThere(session: SessionPlace): Promise<ReadonlySet<string>> {
+    return (await this.#there.isUsed()) ? await keysOf(this.#there, session) : new Set();
   }
 
   async #runs(place: StreamPlace, wanted: readonly { readonly chunk: ChunkOfStream }[]) {
-    const elsewhere = await this.#elsewhere(place);
+    const keys = wanted.map(({ chunk }) => chunkKeyIn({ ...place, ...chunk }));
+    const elsewhere = await this.#elsewhere(place, keys);
     const runs: Run[] = [];
     for (const { chunk } of wanted) {
       const isHere = !elsewhere.has(chunkKeyIn({ ...place, ...chunk }));
@@ -234,6 +245,13 @@ export class TwoChunkStores implements ChunkStore {
     }
     return runs;
   }
+}
+
+async function keysOf(
+  store: ChunkStore,
+  { studyId, sessionId }: SessionPlace,
+): Promise<ReadonlySet<string>> {
+  return new Set((await store.chunksOf(studyId, sessionId)).map(chunkKeyIn));
 }
 
 const keyOf = (session: SessionPlace, chunk: Chunk) => chunkKeyIn({ ...session, ...chunk });
