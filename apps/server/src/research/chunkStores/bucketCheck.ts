@@ -17,21 +17,23 @@ export function hashFor(check: BucketCheck, bytes: Uint8Array): SentHash | null 
   return { check, base64: createHash(check).update(bytes).digest('base64') };
 }
 
+/** What a bucket says to bytes and a hash; `unknown`: it refuses them for a reason that has nothing to do with the two. */
+export type PutAnswer = 'stored' | 'otherBytes' | 'unknown';
+
 /**
  * Finds out which hash a bucket compares, by sending bytes with a wrong one: some stores ignore hashes, and nothing but
- * a refusal proves that they do not.
- * @param put sends bytes; false: the bucket refused them for their hash, or does not know the header
+ * a refusal for that reason proves that they do not.
  * @throws what `put` throws, when the bucket cannot be used at all
  */
 export async function findBucketCheck(
-  put: (bytes: Uint8Array, hash: SentHash) => Promise<boolean>,
+  put: (bytes: Uint8Array, hash: SentHash) => Promise<PutAnswer>,
 ): Promise<BucketCheck> {
   for (const check of ['sha256', 'md5'] as const) {
     const bytes = randomBytes(64);
     const right = hashFor(check, bytes)!;
     const wrong = hashFor(check, randomBytes(64))!;
-    if (!(await put(bytes, right))) continue;
-    if (!(await put(bytes, wrong))) return check;
+    if ((await put(bytes, right)) !== 'stored') continue;
+    if ((await put(bytes, wrong)) === 'otherBytes') return check;
   }
   return 'none';
 }

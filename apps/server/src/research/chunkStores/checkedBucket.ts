@@ -185,9 +185,10 @@ export class CheckedBucket {
       return await findBucketCheck(async (bytes, hash) => {
         try {
           await this.#putOnce(key, bytes, hash);
-          return true;
+          return 'stored';
         } catch (reason) {
-          if (statusOf(reason) === 400 || statusOf(reason) === 501) return false;
+          if (isOtherBytes(reason)) return 'otherBytes';
+          if (statusOf(reason) === 400 || statusOf(reason) === 501) return 'unknown';
           throw this.#meaningOf(reason);
         }
       });

@@ -11,11 +11,12 @@ const pathIn = (dataFolder: string) => join(dataFolder, 'recordings', '.places.j
 const textOf = ({ recordings, s3 }: PlaceSettings) =>
   JSON.stringify({ recordings, bucket: s3?.bucket ?? null });
 
-/** Called at every start of a server that receives recordings. */
+/** Called at every start of a server that receives recordings. One that never had a bucket needs no note. */
 export async function notePlaces(settings: PlaceSettings): Promise<void> {
   const path = pathIn(settings.dataFolder);
   const text = textOf(settings);
-  if ((await readFile(path, 'utf8').catch(() => null)) === text) return;
+  const before = await readFile(path, 'utf8').catch(() => null);
+  if (before === text || (before === null && settings.s3 === null)) return;
   await writeDurably(`${path}.${randomUUID()}`, path, Buffer.from(text), {});
 }
 

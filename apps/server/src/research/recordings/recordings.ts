@@ -49,7 +49,11 @@ export async function openRecordings(
   if (work.reindex || settings.recordings === 's3') {
     await files.start(settings.databaseUrl === null ? 0 : HOUR_MS);
   }
-  if (work.reindex) await notePlaces(settings);
+  if (work.reindex) {
+    await notePlaces(settings).catch((reason: unknown) =>
+      log.warn({ err: reason }, 'where recordings are was not noted: they cannot be moved'),
+    );
+  }
   const recordings = {
     files,
     failpoints,
