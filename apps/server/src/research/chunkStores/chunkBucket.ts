@@ -32,6 +32,7 @@ import {
 import type { Failpoints } from './failpoints';
 import { inParallel } from './inParallel';
 import { mergeStream } from './mergeStream';
+import { MERGED_NAME } from './streamIndex';
 
 /** Bodies that are held at once until the bucket has them; a bucket that is slow must not fill the memory. */
 const HELD_BYTES = 256 * 1024 * 1024;
@@ -236,19 +237,32 @@ export class ChunkBucket implements MovableStore {
   async removeMoved(session: SessionPlace, chunks: readonly ChunkLocation[]): Promise<void> {
     for (const stream of new Set(chunks.map((chunk) => chunk.stream))) {
       const moved = new Set(chunks.filter((one) => one.stream === stream).map(chunkFileName));
-      const { chunks: stored } = await this.chunks.indexOf({ ...session, stream });
-      const isAll = stored.every((chunk) => moved.has(chunkFileName(chunk)));
+      const { merged } = await this.chunks.indexOf({ ...session, stream });
+      // One that is merged just now may have another chunk, and is not among these.
+      const doomed = new Set(
+        merged
+          .filter((one) => one.chunks.every((chunk) => moved.has(chunkFileName(chunk))))
+          .flatMap(({ keys }) => keys),
+      );
       const folder = streamFolderKey({ ...session, stream });
       await this.bucket.purge(folder, (key) => {
         const name = key.slice(folder.length);
-        return readChunkName(name) ? !moved.has(name) : !isAll;
+        return readChunkName(name) ? !moved.has(name) : !doomed.has(key);
       });
       this.chunks.forget(folder);
     }
   }
 
+  /** With what a merging that broke off has left. */
   async removeFacts(session: SessionPlace): Promise<void> {
-    for (const name of FACTS) await this.bucket.purge(factsKey(session, name));
+    const folder = sessionFolderKey(session);
+    const doomed = new Set(FACTS.map((name) => factsKey(session, name)));
+    for await (const { key } of this.bucket.list(folder)) {
+      if (MERGED_NAME.test(key.slice(key.lastIndexOf('/') + 1))) doomed.add(key);
+    }
+    if ((await this.chunksOf(session.studyId, session.sessionId)).length > 0) return;
+    await this.bucket.purge(folder, (key) => !doomed.has(key));
+    this.chunks.forget(folder);
   }
 
   /** The clock of a bucket may be a quarter of an hour from that of the server. */

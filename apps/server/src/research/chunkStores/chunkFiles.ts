@@ -324,11 +324,11 @@ export class ChunkFiles implements MovableStore {
     const found: ChunkLocation[] = [];
     const folder = this.sessionFolder(studyId, sessionId);
     for (const stream of await foldersIn(folder)) {
-      for (const name of await readdir(join(folder, stream))) {
+      // Files may be erased or moved meanwhile.
+      for (const name of (await readdir(join(folder, stream)).catch(noneIfGone)) ?? []) {
         const named = readChunkName(name);
-        if (!named) continue;
-        const { size } = await stat(join(folder, stream, name));
-        found.push({ studyId, sessionId, stream, ...named, size });
+        const file = named && (await stat(join(folder, stream, name)).catch(noneIfGone));
+        if (file) found.push({ studyId, sessionId, stream, ...named, size: file.size });
       }
     }
     return found;
@@ -343,6 +343,11 @@ export class ChunkFiles implements MovableStore {
       throw reason;
     }
   }
+}
+
+function noneIfGone(reason: unknown): null {
+  if (errorCode(reason) === 'ENOENT') return null;
+  throw reason;
 }
 
 /** Another process may put something into it just now; then it stays. */

@@ -126,7 +126,7 @@ export interface MovableStore extends ChunkStore {
   writeFacts(session: SessionPlace, name: FactsName, bytes: Uint8Array): Promise<void>;
   /** Deletes these chunks of a session, which are stored elsewhere; what has arrived since stays. */
   removeMoved(session: SessionPlace, chunks: readonly ChunkLocation[]): Promise<void>;
-  /** Deletes the files beside the chunks, and the folder if nothing else is in it. */
+  /** Deletes the files beside the chunks of a session that has no chunks there. */
   removeFacts(session: SessionPlace): Promise<void>;
 }
 

@@ -243,6 +243,22 @@ describe.each(['disk', 's3'] as const)('moving to %s', (to) => {
   });
 });
 
+test('what a merging that broke off has left in the bucket goes too', async () => {
+  const { here, there, view } = await openBoth('disk');
+  const sent = await stored(there, 'face', [0, 1, 2]);
+  const settings = { bucket: s3.bucket, region: 'us-east-1', endpoint: s3.endpoint, ...KEYS };
+  const broken = new ChunkBucket(
+    folder,
+    new CheckedBucket(settings, 'recordings/'),
+    new Failpoints('merge:beforeIndex=EIO'),
+  );
+  await expect(broken.merge(SESSION, NEVER)).rejects.toThrow('EIO');
+  expect([...s3.objects.keys()].some((key) => key.includes('/merged-'))).toBe(true);
+  expect(await moveSession(there, here, SESSION, NEVER)).toMatchObject({ chunks: 3 });
+  expect(s3.versionsOf('recordings/')).toBe(0);
+  await expectAll(view, sent);
+});
+
 test('a bucket that cannot be used does not keep recordings on the disk from being read', async () => {
   const { here, view } = await openBoth('disk');
   const sent = await stored(here, 'face', [0, 1]);

@@ -15,7 +15,8 @@ export const MergedIndex = z.object({
 });
 export type MergedIndex = z.infer<typeof MergedIndex>;
 
-const MERGED_NAME = /^merged-[0-9a-f]{32}\.(json|bin)$/;
+/** Names of merged objects and their indexes. */
+export const MERGED_NAME = /^merged-[0-9a-f]{32}\.(json|bin)$/;
 
 /** Where the bytes of a chunk are. */
 export interface ChunkAt {
@@ -29,6 +30,13 @@ export interface ChunkAt {
 export interface StreamIndex {
   readonly chunks: readonly ChunkOfStream[];
   find(chunk: Pick<ChunkOfStream, 'seq' | 'sha256'>): ChunkAt | null;
+  readonly merged: readonly MergedObject[];
+}
+
+/** A merged object and what says which chunks it has. */
+export interface MergedObject {
+  readonly keys: readonly [bytes: string, index: string];
+  readonly chunks: readonly ChunkOfStream[];
 }
 
 const nameOf = ({ seq, sha256 }: Pick<ChunkOfStream, 'seq' | 'sha256'>) => `${seq}-${sha256}`;
@@ -53,6 +61,7 @@ export async function readStreamIndex(bucket: CheckedBucket, folder: string): Pr
     if (name.endsWith('.json')) indexes.push(key);
     else mergedSizes.set(key, sizeBytes);
   }
+  const merged: MergedObject[] = [];
   for (const indexKey of indexes) {
     const key = indexKey.replace(/\.json$/, '.bin');
     const bytes = await bucket.read(indexKey);
@@ -62,6 +71,7 @@ export async function readStreamIndex(bucket: CheckedBucket, folder: string): Pr
     const size = index.chunks.reduce((sum, chunk) => sum + chunk.size, 0);
     // Without all of its bytes it is not what it says, and whoever looks for its chunks must not find them there.
     if (mergedSizes.get(key) !== size) continue;
+    merged.push({ keys: [key, indexKey], chunks: index.chunks });
     let first = 0;
     for (const chunk of index.chunks) {
       places.set(nameOf(chunk), { key, first, sizeBytes: chunk.size, isMerged: true });
@@ -72,5 +82,6 @@ export async function readStreamIndex(bucket: CheckedBucket, folder: string): Pr
   return {
     chunks: [...chunks.values()],
     find: (chunk) => places.get(nameOf(chunk)) ?? null,
+    merged,
   };
 }

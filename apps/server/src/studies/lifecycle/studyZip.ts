@@ -1,6 +1,5 @@
 import { safeFileName, uniqueFileName } from '@fovea/rules/inputs/safeFileName';
 import { Readable } from 'node:stream';
-import { errorCode } from '../../research/chunkStores/durableFiles';
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import type { SessionRow } from '../../research/recordings/sessionRows';
 import { shownFileKey } from '../../research/studyParts/stimulusColumns';
@@ -111,11 +110,7 @@ async function ofSession(
   const entries: Entry[] = [];
   const manifest = await files.readJson(studyId, id, 'manifest.json');
   if (manifest !== null) entries.push(ofText(`${folder}/manifest.json`, manifest));
-  const chunks = await files.chunksOf(studyId, id).catch((reason: unknown) => {
-    // Erased meanwhile. A store that cannot be asked must not look like one without recordings.
-    if (errorCode(reason) === 'ENOENT') return [];
-    throw reason;
-  });
+  const chunks = await files.chunksOf(studyId, id);
   chunks.sort((a, b) => a.stream.localeCompare(b.stream) || a.seq - b.seq);
   for (const chunk of chunks) {
     entries.push({
