@@ -215,12 +215,13 @@ describe.each(['disk', 's3'] as const)('moving to %s', (to) => {
   test('a chunk that a server still stores there meanwhile stays, until the next time', async () => {
     const sent = await stored(there, 'face', [0, 1]);
     const store = here.store.bind(here);
-    let late: Sent[] = [];
+    let storing: Promise<Sent[]> | null = null;
     here.store = async (place, body) => {
-      if (late.length === 0) late = await stored(there, 'face', [2]);
+      await (storing ??= stored(there, 'face', [2]));
       return await store(place, body);
     };
     await move();
+    const late = await storing!;
     await expectAll(view, [...sent, ...late]);
     expect(await there.chunksOf(STUDY, ID)).toHaveLength(1);
     await move();
