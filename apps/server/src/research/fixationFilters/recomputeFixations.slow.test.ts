@@ -13,7 +13,7 @@ import { decodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
 import { truncateSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aRespondent } from '../../testing/aStudy';
-import { recordedChunkPath } from '../../testing/recordingFolder';
+import { recordedChunkPath } from '../../testing/recordings/recordingFolder';
 import { aCalibratedStudy, recordedChunks, sendRecording } from '../../testing/sendRecording';
 import { setUpServer, setUpUser } from '../../testing/setUp';
 import { listReceivedOfManifest } from '../recordings/chunkRows';

@@ -24,7 +24,7 @@ import {
   sha256,
   type TakingPart,
 } from '../../testing/aStudy';
-import { recordedChunkPath } from '../../testing/recordingFolder';
+import { recordedChunkPath } from '../../testing/recordings/recordingFolder';
 import { refusalOf } from '../../testing/refusalOf';
 import { setUpServer, setUpUser } from '../../testing/setUp';
 

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openRecordings } from '../recordings/recordings';
 import { aSessionStart, aStudy, previewSecretOf } from '../../testing/aStudy';
-import { recordingFolder } from '../../testing/recordingFolder';
+import { recordingFolder } from '../../testing/recordings/recordingFolder';
 import { refusalOf } from '../../testing/refusalOf';
 import { setUpServer, setUpUser } from '../../testing/setUp';
 

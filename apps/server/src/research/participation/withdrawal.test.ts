@@ -34,7 +34,7 @@ import {
   sha256,
   type TakingPart,
 } from '../../testing/aStudy';
-import { recordedChunkPath, recordingFolder } from '../../testing/recordingFolder';
+import { recordedChunkPath, recordingFolder } from '../../testing/recordings/recordingFolder';
 import { refusalOf } from '../../testing/refusalOf';
 import { finished, ping } from '../../testing/respondentSteps';
 import { setUpServer, setUpUser } from '../../testing/setUp';

@@ -8,7 +8,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aRespondent, aStudy, collecting, sha256, type TakingPart } from '../../testing/aStudy';
-import { recordedChunkPath } from '../../testing/recordingFolder';
+import { recordedChunkPath } from '../../testing/recordings/recordingFolder';
 import { setUpServer, setUpUser } from '../../testing/setUp';
 import { startTestServer } from '../../testing/startTestServer';
 

@@ -9,7 +9,7 @@ import {
 import { access, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { aRespondent, aStudy, sendFaceChunks } from '../../testing/aStudy';
-import { recordingFolder } from '../../testing/recordingFolder';
+import { recordingFolder } from '../../testing/recordings/recordingFolder';
 import { setUpServer, setUpUser } from '../../testing/setUp';
 import { changed, finished } from '../../testing/respondentSteps';
 import { watchProgressEvents } from '../../testing/watchProgressEvents';

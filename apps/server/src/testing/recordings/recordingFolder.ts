@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { AppContext } from '../platform/context/appContext';
+import type { AppContext } from '../../platform/context/appContext';
 
 /** Where a server that stores recordings on its disk has that of a session. */
 export function recordingFolder(
