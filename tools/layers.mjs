@@ -90,6 +90,8 @@ export const LAYERS = {
     'research/manifests  research/intake  research/panelPlaces',
     // respondents of lab studies before their session begins: numbers, the test plan, machines
     'research/segments  research/quality  research/registrations',
+    // where chunks are stored
+    'research/chunkStores',
     'research/recordings',
     // samples of laboratory devices, read from chunks of recordings
     'research/deviceSamples',

@@ -1,3 +1,4 @@
+import type { BucketTools } from './failBucket';
 import type { RunningPostgres } from './killDatabase';
 import type { ServerTools } from './withServer';
 
@@ -10,6 +11,7 @@ export interface FaultTools extends ServerTools {
   /** Lets somebody of the internal staff go on with the token of a sign-in. */
   readonly setUpSecondFactor: (base: string, accessToken: string) => Promise<string[]>;
   readonly startPostgres: (options: { isDurable: boolean }) => Promise<RunningPostgres>;
+  readonly startBucket: BucketTools['startBucket'];
 }
 
 export interface FaultOutcome {
@@ -41,7 +43,7 @@ export function lossChecks(result: {
 }): Record<string, boolean> {
   return {
     'something was acknowledged': result.acknowledged > 0,
-    'nothing acknowledged is missing on the disk': result.missingFiles === 0,
+    'nothing acknowledged is missing where recordings are': result.missingFiles === 0,
     'nothing acknowledged is damaged': result.badFiles === 0,
     'nothing acknowledged is missing in the database': result.missingRows === 0,
     'the researcher sees every session': (result.unlisted ?? 0) === 0,

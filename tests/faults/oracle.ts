@@ -15,22 +15,29 @@ export interface Verdict {
   readonly missingRows: number;
 }
 
+/** Reads a file of the recordings by its key, `{studyId}/{sessionId}/…`; null: there is none. */
+type ReadRecording = (key: string) => Promise<Uint8Array | null>;
+
 /**
- * Checks that every acknowledged chunk is on the disk with its hash, and that the server has a row for it.
+ * Checks that every acknowledged chunk is stored with its hash, and that the server has a row for it.
+ * @param where the data folder, or how to read the recordings
  */
 export async function judge(
-  dataFolder: string,
+  where: string | ReadRecording,
   base: string,
   studyId: string,
   sessions: readonly BeginSession[],
   acknowledged: readonly Acknowledged[],
 ): Promise<Verdict> {
+  const read: ReadRecording =
+    typeof where === 'string'
+      ? (key) => readFile(join(where, 'recordings', ...key.split('/'))).catch(() => null)
+      : where;
   let missingFiles = 0;
   let badFiles = 0;
   for (const chunk of acknowledged) {
     const name = `${chunk.seq}-${chunk.sha256}.bin`;
-    const path = join(dataFolder, 'recordings', studyId, chunk.sessionId, chunk.stream, name);
-    const bytes = await readFile(path).catch(() => null);
+    const bytes = await read(`${studyId}/${chunk.sessionId}/${chunk.stream}/${name}`);
     if (!bytes) missingFiles++;
     else if (createHash('sha256').update(bytes).digest('hex') !== chunk.sha256) badFiles++;
   }

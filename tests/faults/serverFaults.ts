@@ -1,5 +1,6 @@
 import { redeployRepeatedly, loseDatabase } from './restarts';
 import { BACKUP_FAULTS } from './backupFaults';
+import { BUCKET_FAULTS } from './bucketFaults';
 import { badConnection, cutRepeatedly, halfOpenConnection } from './badConnection';
 import { killDatabase } from './killDatabase';
 import { crashAtFailpoint } from './crashAtFailpoint';
@@ -220,6 +221,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
       };
     },
   },
+  ...BUCKET_FAULTS,
   ...(['room', 'inodes'] as const).map((lack): Fault => ({
     numbers: [11],
     name: lack === 'room' ? 'disk' : 'inodes',

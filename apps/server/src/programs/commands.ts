@@ -7,6 +7,7 @@ import { FolderInUse } from './dataFolderLock';
 import { examine, tell, type OpenedToRead } from './doctor/doctor';
 import { migrateCommand } from './migrateCommand';
 import { moveCommand } from './moveCommand';
+import { moveRecordingsCommand } from './moveRecordingsCommand';
 import { openToRead } from './openToRead';
 import { refuseUnfinishedRestore } from './restore/emptyTarget';
 import { upgradeCommand } from './upgradeCommand';
@@ -63,6 +64,10 @@ const HELP = `Fovea: eye-tracking studies in the browser
                        table, then say what to set; files stay where they are. The address with its password is
                        FOVEA_TARGET_DATABASE_URL, one without may follow --to; --check: only say what would be
                        moved; --undo: use the embedded database again, as it was
+  fovea move-recordings [--check]
+                       bring earlier recordings to where FOVEA_RECORDINGS says, from the disk to the bucket or
+                       back, while the server serves; it must have been started with that setting before.
+                       Every chunk is compared with its hash; --check: only say what would be moved
   fovea upgrade --check [--backup FOLDER] [--json]
                        say what a start of this version would do to the database, and whether there is a recent
                        backup and room for one; exits with 1 when something must be done first; changes nothing
@@ -108,6 +113,8 @@ export async function runCommand(args: readonly string[]): Promise<void> {
       return await doctorCommand(rest);
     case 'move-to-postgres':
       return await moveCommand(rest);
+    case 'move-recordings':
+      return await moveRecordingsCommand(rest);
     case 'upgrade':
       return await upgradeCommand(rest, openedToRead);
     case 'help':

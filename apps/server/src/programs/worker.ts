@@ -25,8 +25,10 @@ import { AGGREGATE_SEGMENT, PROCESS_RECORDING } from '../research/queue/processi
 import { RECOMPUTE_FIXATIONS } from '../research/fixationFilters/recomputationJobs';
 import { recomputeFixationsJob } from '../research/fixationFilters/recomputeFixations.job';
 import { processRecordingJob } from '../research/processing/processRecording.job';
+import { MERGE_RECORDING } from '../research/queue/mergingJobs';
 import { ERASE_SESSION } from '../research/recordings/deletedData';
 import { eraseSessionJob } from '../research/recordings/eraseSession.job';
+import { mergeRecordingJob } from '../research/recordings/mergeRecording.job';
 import { eraseSegmentJob } from '../research/segments/eraseSegment.job';
 import { ERASE_SEGMENT } from '../research/segments/segmentJobs';
 import { copyStudyJob } from '../studies/lifecycle/copyStudy.job';
@@ -71,6 +73,7 @@ export function startWorker(context: ResearchContext): JobRunner {
 export const JOB_LIMITS: readonly JobLimit[] = [
   { kinds: [MAKE_EXPORT, DOWNLOAD_STUDY, IMPORT_STUDY, MAKE_REPORTS], atOnce: 1 },
   { kinds: [RECOMPUTE_FIXATIONS], atOnce: 1 },
+  { kinds: [MERGE_RECORDING], atOnce: 1 },
   { kinds: [SYNC_PANEL], atOnce: 1 },
 ];
 
@@ -96,6 +99,7 @@ export function jobHandlers(context: ResearchContext): Record<string, JobHandler
     [AGGREGATE_SEGMENT]: aggregateSegmentJob(context),
     [CALCULATE_AOIS]: calculateAoisJob(context),
     [ERASE_SESSION]: eraseSessionJob(context),
+    [MERGE_RECORDING]: mergeRecordingJob(context),
     [NOTIFY_PANEL]: notifyPanelJob(context),
     [SETTLE_END]: settleEndJob(context),
     [READ_SURVEY_ANSWERS]: readSurveyAnswersJob(context),

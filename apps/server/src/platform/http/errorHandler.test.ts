@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { StoreUnavailable } from '../objects/unavailableStore';
 import { registerErrorHandler } from './errorHandler';
 
 /** The answer to a call whose handler throws this error. */
@@ -19,6 +20,11 @@ test.each([
   'Connection terminated unexpectedly',
 ])('a database that says "%s" is unavailable', async (message) => {
   expect(await answerTo(new Error(message))).toEqual({ status: 503, code: 'BUSY', wait: '5' });
+});
+
+test('a bucket that cannot be used is unavailable', async () => {
+  const answer = await answerTo(new StoreUnavailable('The bucket answers with an error.'));
+  expect(answer).toEqual({ status: 503, code: 'BUSY', wait: '10' });
 });
 
 test('an unexpected error is a fault of the server', async () => {

@@ -1,6 +1,7 @@
 import type { Problem } from '@fovea/contract/protocol/problem';
 import type { FastifyInstance } from 'fastify';
 import { StoreFull } from '../objects/objectStore';
+import { StoreUnavailable } from '../objects/unavailableStore';
 import { piecesWithinTime } from './incomingBytes';
 import { Refusal } from './refusal';
 import { createRefusedAccess } from './refusedAccess';
@@ -70,6 +71,11 @@ function refusalFor(error: Error & { statusCode?: number; code?: unknown }): Ref
       'FULL',
       { retryAfterS: 30 },
     );
+  }
+  if (error instanceof StoreUnavailable) {
+    return new Refusal(503, 'The files cannot be reached. Nothing was lost: try again.', 'BUSY', {
+      retryAfterS: 10,
+    });
   }
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500)

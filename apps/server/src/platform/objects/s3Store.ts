@@ -11,7 +11,6 @@ import {
   ListObjectsV2Command,
   ListPartsCommand,
   PutObjectCommand,
-  S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
@@ -29,6 +28,7 @@ import {
   type UploadedPart,
 } from './objectStore';
 import { piecesOf } from './piecesOf';
+import { s3Client } from './s3Client';
 
 /** Signed GET URLs are valid for 7 to 8 hours, as on disk. */
 const GET_S = 8 * 3600;
@@ -38,10 +38,6 @@ const CHECKSUM = 'x-amz-checksum-sha256';
 const base64 = (hex: string) => Buffer.from(hex, 'hex').toString('base64');
 const hexOf = (text: string) => Buffer.from(text, 'base64').toString('hex');
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-
-/** How long a command waits for a bucket that neither takes nor sends a byte. */
-export const IDLE_MS = 60_000;
-const CONNECT_MS = 10_000;
 
 /**
  * Objects in a bucket of S3 or of a compatible store.
@@ -53,20 +49,7 @@ export function openS3Store(
   idleMs: number | null = null,
 ): ObjectStore {
   const Bucket = settings.bucket;
-  const client = new S3Client({
-    region: settings.region,
-    ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint, forcePathStyle: true }),
-    credentials: {
-      accessKeyId: settings.accessKey,
-      secretAccessKey: settings.secretKey,
-    },
-    ...(idleMs === null
-      ? {}
-      : { requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: idleMs } }),
-    // Stores other than Amazon's do not support the checksums that newer clients add by default.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  });
+  const client = s3Client(settings, { idleMs });
   const at = (key: string) => {
     if (!isObjectKey(key)) throw new Error(`'${key}' is not an object key.`);
     return { Bucket, Key: key };

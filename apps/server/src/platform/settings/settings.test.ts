@@ -79,3 +79,12 @@ test('a bucket needs its keys, and gives the origin that pages may connect to', 
     expect(() => readSettings(bad)).toThrow(ConfigError);
   }
 });
+
+test('recordings are on the disk, or in the bucket if there is one', () => {
+  const keys = { FOVEA_S3_ACCESS_KEY: 'a', FOVEA_S3_SECRET_KEY: 'b' };
+  const bucket = { FOVEA_S3_BUCKET: 'media', ...keys };
+  expect(readSettings(bucket).recordings).toBe('disk');
+  expect(readSettings({ ...bucket, FOVEA_RECORDINGS: 's3' }).recordings).toBe('s3');
+  expect(() => readSettings({ FOVEA_RECORDINGS: 's3' })).toThrow('FOVEA_S3_BUCKET');
+  expect(() => readSettings({ ...bucket, FOVEA_RECORDINGS: 'both' })).toThrow('FOVEA_RECORDINGS');
+});

@@ -33,13 +33,14 @@ import { readTraceSettings, type TraceSettings } from './traceSettings';
  * | FOVEA_S3_REGION     | us-east-1                 | its region                                                 |
  * | FOVEA_S3_ENDPOINT   | (none: Amazon)            | URL of another S3-compatible store                         |
  * | FOVEA_S3_ACCESS_KEY | (none)                    | with FOVEA_S3_SECRET_KEY: credentials of the bucket        |
+ * | FOVEA_RECORDINGS    | disk                      | disk, or s3: recordings are in the bucket too              |
  * | FOVEA_UPLOADS_AT_ONCE | 2000                    | concurrent uploads of respondents; more get a 503          |
  * | FOVEA_TOKEN_CALL_LIMIT | 3000                   | calls of a personal access token in ten minutes; more get 429 |
  * | FOVEA_DRAIN_SECONDS | 0                         | after a stop signal: how long /ready answers 503 before closing |
  * | FOVEA_METRICS_TOKEN | (none: not served)        | bearer token for /metrics; 16 characters or more           |
  * | FOVEA_SERVER_R      | 1                         | 0: templates in R never run on the server, but in browsers |
  * | FOVEA_AGENT_BUNDLE  | (none: the one that was built) | file of the agent that lab machines are to run        |
- * | FOVEA_FAILPOINTS    | (none)                    | for the fault tests only, see recordings/failpoints.ts     |
+ * | FOVEA_FAILPOINTS    | (none)                    | for the fault tests only, see chunkStores/failpoints.ts    |
  * | FOVEA_LOG           | warn                      | fatal, error, warn, info, debug, trace or silent           |
  *
  * Regions, mail, the identity provider and links: installationSettings.ts. Limits: limitSettings.ts.
@@ -80,8 +81,10 @@ export interface Settings extends InstallationSettings {
   readonly backups: BackupSettings;
   /** Null: none are sent. */
   readonly traces: TraceSettings | null;
-  /** Null: files are on disk. Recordings always are. */
+  /** Null: files are on disk. */
   readonly s3: S3Settings | null;
+  /** Where recordings are; 's3': in the bucket of `s3`, which is not null then. */
+  readonly recordings: 'disk' | 's3';
   /** Whether templates in R may run on the server, where R and its sandbox are installed. */
   readonly serverR: boolean;
   /** The file of the agent that lab machines are to run; null: the one that was built with this server. */
@@ -150,6 +153,7 @@ export function readSettings(environment: Environment): Settings {
   // reach.
   const demo = databaseUrl === null && flag('FOVEA_DEMO', true);
   const tls = readTlsSettings({ given, flag, wholeNumber });
+  const s3 = s3Settings(given);
   return {
     ...readInstallationSettings(given, { demo, dataFolder }),
     port: wholeNumber('PORT', 8080, 0, 65_535),
@@ -178,7 +182,8 @@ export function readSettings(environment: Environment): Settings {
     helpCenters: readHelpCenterSettings(given),
     backups: readBackupSettings(given),
     traces: readTraceSettings(given),
-    s3: s3Settings(given),
+    s3,
+    recordings: recordingsIn(given('FOVEA_RECORDINGS'), s3),
     serverR: flag('FOVEA_SERVER_R', true),
     agentBundle: pathOrNull(given('FOVEA_AGENT_BUNDLE')),
     failpoints: given('FOVEA_FAILPOINTS'),
@@ -234,6 +239,16 @@ function s3Settings(given: (name: string) => string | null): S3Settings | null {
     accessKey,
     secretKey,
   };
+}
+
+function recordingsIn(text: string | null, s3: S3Settings | null): Settings['recordings'] {
+  if (text !== null && text !== 'disk' && text !== 's3') {
+    throw new ConfigError(`FOVEA_RECORDINGS must be 'disk' or 's3', but it is '${text}'.`);
+  }
+  if (text === 's3' && s3 === null) {
+    throw new ConfigError('FOVEA_RECORDINGS=s3 needs FOVEA_S3_BUCKET and its keys.');
+  }
+  return text ?? 'disk';
 }
 
 /** The origin that browsers exchange files with; null: this server. */

@@ -27,6 +27,7 @@ afterEach(() => bucket.close());
 
 const settings = (more = {}) => ({
   dataFolder: '/nowhere',
+  recordings: 'disk' as const,
   s3: {
     ...{ bucket: bucket.bucket, region: 'us-east-1', endpoint: bucket.endpoint },
     ...KEYS,

@@ -1,9 +1,12 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObjectKey } from '../../platform/objects/objectKey';
-import { IDLE_MS, openS3Store } from '../../platform/objects/s3Store';
+import { IDLE_MS } from '../../platform/objects/s3Client';
+import { openS3Store } from '../../platform/objects/s3Store';
 import { ofBucket, piecesOfBucket } from '../../platform/objects/unavailableStore';
 import type { Settings } from '../../platform/settings/settings';
+import { inEitherPlace } from '../../research/chunkStores/inEitherPlace';
+import { recordingsByKey } from '../../research/chunkStores/recordingsByKey';
 import type { NamedFile } from './namedFiles';
 
 type Place = Pick<NamedFile, 'at' | 'key'>;
@@ -20,10 +23,11 @@ export interface SourceFiles {
 
 /** @param idleMs how long a bucket may stand still */
 export function sourceFiles(
-  { dataFolder, s3 }: Pick<Settings, 'dataFolder' | 's3'>,
+  { dataFolder, s3, recordings }: Pick<Settings, 'dataFolder' | 's3' | 'recordings'>,
   idleMs = IDLE_MS,
 ): SourceFiles {
   const bucket = s3 && openS3Store(s3, () => new Date(), idleMs);
+  const recorded = s3 && recordingsByKey(s3, idleMs);
   const pathOf = ({ at, key }: Place) =>
     join(dataFolder, at === 'data' ? '' : at, ...key.split('/'));
   return {
@@ -33,8 +37,16 @@ export function sourceFiles(
         const found = await ofBucket(s3, bucket.stat(file.key));
         return found && { sizeBytes: found.sizeBytes, modifiedMs: found.modified.getTime() };
       }
-      const found = await stat(pathOf(file)).catch(missing);
-      return found?.isFile() ? { sizeBytes: found.size, modifiedMs: found.mtimeMs } : null;
+      const onDisk = async () => {
+        const found = await stat(pathOf(file)).catch(missing);
+        return found?.isFile() ? { sizeBytes: found.size, modifiedMs: found.mtimeMs } : null;
+      };
+      if (file.at !== 'recordings') return await onDisk();
+      return await inEitherPlace(
+        { recordings },
+        onDisk,
+        recorded && (() => recorded.stat(file.key)),
+      );
     },
     async open(file) {
       if (!isObjectKey(file.key)) return null;
@@ -42,8 +54,15 @@ export function sourceFiles(
         const found = await ofBucket(s3, bucket.get(file.key));
         return found && piecesOfBucket<Uint8Array>(s3, found.body);
       }
-      const found = await open(pathOf(file), 'r').catch(missing);
-      return found && found.createReadStream({ highWaterMark: 256 * 1024 });
+      const onDisk = async (): Promise<AsyncIterable<Uint8Array> | null> => {
+        const found = await open(pathOf(file), 'r').catch(missing);
+        return found && found.createReadStream({ highWaterMark: 256 * 1024 });
+      };
+      if (file.at !== 'recordings' || recorded === null) return await onDisk();
+      return await inEitherPlace({ recordings }, onDisk, async () => {
+        const found = await recorded.stat(file.key);
+        return found && recorded.open(file.key, found.sizeBytes);
+      });
     },
     async *below(folderKey) {
       if (s3 && bucket) {

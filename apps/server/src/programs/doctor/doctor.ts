@@ -5,6 +5,7 @@ import type { Settings } from '../../platform/settings/settings';
 import type { Db } from '../../platform/store/database';
 import { webRLine } from '../../platform/webR/webRFiles';
 import { checkCertificate, checkPublicUrl } from './checkAddress';
+import { checkBucket } from './checkBucket';
 import { checkDatabase } from './checkDatabase';
 import { checkMoved } from './checkMoved';
 import { checkMail } from './checkMail';
@@ -34,6 +35,7 @@ export async function examine(
   const parts = await Promise.all([
     checkDataFolder(dataFolder),
     checkDisks(settings),
+    checkBucket(settings),
     databaseFindings(settings, openToRead),
     checkMail(settings),
     checkTls(settings),

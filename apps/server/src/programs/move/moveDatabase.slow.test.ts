@@ -70,7 +70,11 @@ test('a server on the new database answers as the one before, and everything ver
       filter: (path) => !path.startsWith(`${dataFolder}/database`),
     });
     await verifyInstallation({
-      ...{ db: target.db, reader: fileReader({ dataFolder: folder, s3: null }), quick: false },
+      ...{
+        db: target.db,
+        reader: fileReader({ dataFolder: folder, s3: null, recordings: 'disk' }),
+        quick: false,
+      },
       onProblem: (problem) => void problems.push(problem),
       onFile() {},
     });

@@ -75,7 +75,7 @@ export function stateMetrics(register: Registry, sources: Sources): { refresh():
   /** The recordings may be on another disk than the rest of the data folder. */
   async function readDisks(): Promise<void> {
     const { settings, recordings: received } = sources;
-    const folders = { data: settings.dataFolder, recordings: received.files.root };
+    const folders = { data: settings.dataFolder, recordings: received.files.folder };
     for (const [folder, path] of Object.entries(folders)) {
       const disk = await statfs(path).catch(() => null);
       if (disk === null) {

@@ -76,7 +76,7 @@ export async function runRestore(run: RestoreRun): Promise<RestoreResult> {
   let replayed: Replayed;
   try {
     // Erasing writes too: that a session was erased, beside where its recordings were.
-    await context.recordings.files.durable.start(0);
+    await context.recordings.files.start(0);
     replayed = await replayErasures(context, erasures);
     await run.completeErasures(context);
     // What a server does at its start if that did not succeed.

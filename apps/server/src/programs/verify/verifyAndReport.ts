@@ -19,7 +19,7 @@ const OTHER_VERSION = {
  */
 export async function verifyAndReport(
   db: Db,
-  settings: Pick<Settings, 'dataFolder' | 's3'>,
+  settings: Pick<Settings, 'dataFolder' | 's3' | 'recordings'>,
   quick: boolean,
 ): Promise<boolean> {
   const state = await migrationState(db).catch(() => 'older' as const);

@@ -13,9 +13,9 @@ import { decodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
 import { truncateSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aRespondent } from '../../testing/aStudy';
+import { recordedChunkPath } from '../../testing/recordings/recordingFolder';
 import { aCalibratedStudy, recordedChunks, sendRecording } from '../../testing/sendRecording';
 import { setUpServer, setUpUser } from '../../testing/setUp';
-import { chunkPaths } from '../recordings/chunkPaths';
 import { listReceivedOfManifest } from '../recordings/chunkRows';
 import { findSession } from '../recordings/sessionRows';
 import { recomputeFixationsJob } from './recomputeFixations.job';
@@ -229,8 +229,9 @@ test('a recording that cannot be read ends the work with its name, and keeps all
   const before = await filesShown(studyId);
   const session = (await findSession(server.context.db, people[1]!.sessionId))!;
   const manifest = await listReceivedOfManifest(server.context.db, session.id);
-  const [path] = chunkPaths(server.context, session, manifest, 'events');
-  truncateSync(path!, 10);
+  const events = manifest.find(({ stream }) => stream === 'events')!;
+  const place = { studyId: session.studyId, sessionId: session.id, ...events };
+  truncateSync(recordedChunkPath(server.context, place), 10);
   await choose(studyId, IDT);
   await server.runJobs();
   expect((await filterOf(studyId)).recomputation).toMatchObject({

@@ -15,7 +15,7 @@ export async function recordedEnd(
 ): Promise<Reason | null> {
   const chunks = await db
     .selectFrom('chunks')
-    .select(['stream', 'seq', 'sha256'])
+    .select(['stream', 'seq', 'sha256', 'size'])
     .where('sessionId', '=', sessionId)
     .where('stream', '=', 'events')
     .where('conflicting', '=', false)
@@ -23,8 +23,7 @@ export async function recordedEnd(
     .limit(CHUNKS_READ)
     .execute();
   for (const chunk of chunks) {
-    const path = recordings.files.chunkPath({ studyId, sessionId, ...chunk });
-    const events = await readEventChunk(path);
+    const events = readEventChunk(await recordings.files.read({ studyId, sessionId, ...chunk }));
     const end = events.findLast((event) => event.kind === 'sessionEnded');
     if (end) return end.reason;
   }

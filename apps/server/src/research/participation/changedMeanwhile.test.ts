@@ -24,6 +24,7 @@ import {
   sha256,
   type TakingPart,
 } from '../../testing/aStudy';
+import { recordedChunkPath } from '../../testing/recordings/recordingFolder';
 import { refusalOf } from '../../testing/refusalOf';
 import { setUpServer, setUpUser } from '../../testing/setUp';
 
@@ -109,8 +110,8 @@ describe('while somebody takes part', () => {
     expect(await refusalOf(again)).toEqual(gone);
     const fresh = server.callWith(null)(beginSession, { studyId, body: aSessionStart() });
     expect(await refusalOf(fresh)).toEqual(gone);
-    const { files } = server.context.recordings;
-    await expect(access(files.chunkPath(aChunkOf(respondent)))).rejects.toThrow('ENOENT');
+    const path = recordedChunkPath(server.context, aChunkOf(respondent));
+    await expect(access(path)).rejects.toThrow('ENOENT');
   });
 
   it('a token expires: the same session continues with its id and secret', async () => {

@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openRecordings } from '../recordings/recordings';
 import { aSessionStart, aStudy, previewSecretOf } from '../../testing/aStudy';
+import { recordingFolder } from '../../testing/recordings/recordingFolder';
 import { refusalOf } from '../../testing/refusalOf';
 import { setUpServer, setUpUser } from '../../testing/setUp';
 
@@ -49,7 +50,7 @@ describe('consent', () => {
     const before = await ada.call(getSession, { studyId, sessionId });
     expect(before.consent).toEqual(expected);
     expect(before.consentTime).toBe(before.consent!.serverTime);
-    const folder = server.context.recordings.files.sessionFolder(studyId, sessionId);
+    const folder = recordingFolder(server.context, { studyId, sessionId });
     const file = JSON.parse(await readFile(join(folder, 'session.json'), 'utf8')) as object;
     expect(file).toMatchObject({ consent: before.consent!, sensors });
     // It stays as agreed even if the study changes and the database loses the session.

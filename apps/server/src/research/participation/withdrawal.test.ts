@@ -34,6 +34,7 @@ import {
   sha256,
   type TakingPart,
 } from '../../testing/aStudy';
+import { recordedChunkPath, recordingFolder } from '../../testing/recordings/recordingFolder';
 import { refusalOf } from '../../testing/refusalOf';
 import { finished, ping } from '../../testing/respondentSteps';
 import { setUpServer, setUpUser } from '../../testing/setUp';
@@ -49,8 +50,7 @@ const withdrawn = ({ studyId, sessionId, begin }: TakingPart, secret = begin.sec
   anyone()(withdrawSession, { studyId, sessionId, body: { secret } });
 const sessionOf = ({ studyId, sessionId }: TakingPart) =>
   ada.call(getSession, { studyId, sessionId });
-const folderOf = ({ studyId, sessionId }: TakingPart) =>
-  server.context.recordings.files.sessionFolder(studyId, sessionId);
+const folderOf = (respondent: TakingPart) => recordingFolder(server.context, respondent);
 const restart = async () => (await openRecordings(server.context)).reindexed;
 
 /**
@@ -141,7 +141,7 @@ describe('withdrawing the consent', () => {
     await withdrawn(respondent);
     await server.runJobs();
     const { files } = server.context.recordings;
-    const late = files.chunkPath({ studyId, sessionId, ...chunk! });
+    const late = recordedChunkPath(server.context, { studyId, sessionId, ...chunk! });
     const leave = async () => {
       await mkdir(dirname(late), { recursive: true });
       await writeFile(late, 'late');

@@ -6,11 +6,11 @@ import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
 import { deviceOfStream } from '@fovea/rules/participation/recordedStreams';
 import { createHash } from 'node:crypto';
 import type { StoredResult } from '../../platform/store/analysisTables';
-import { chunkPaths } from '../recordings/chunkPaths';
 import { listReceivedOfManifest } from '../recordings/chunkRows';
 import type { ResearchContext } from '../recordings/researchContext';
 import { keptKeys } from '../recordings/resultRows';
 import type { MeasuredQuality, SessionRow } from '../recordings/sessionRows';
+import { withChunkFiles } from '../recordings/withChunkFiles';
 import { shownSurveyAnswers } from '../surveyData/surveyAnswerRows';
 import type { RecordingAnswer } from './computeGaze';
 
@@ -26,6 +26,9 @@ export interface Analysis {
   readonly surveys: ReturnType<typeof shownSurveyAnswers>;
 }
 
+/** What is measured without laboratory devices. */
+const FRAME_STREAMS = ['events', 'face', 'voice', 'breath'];
+
 /**
  * Analyses a complete recording. The same recording and settings give the same bytes. A recording without
  * gaze is analysed like any other: what needs no gaze is in its results.
@@ -37,23 +40,26 @@ export async function analyseRecording(
   { gazeFrom, fixationFilter, gazeCorrections }: AnalysisSettings,
 ): Promise<Analysis> {
   const manifest = await listReceivedOfManifest(context.db, session.id);
-  const paths = (stream: string) => chunkPaths(context, session, manifest, stream);
-  const answer = await context.processor.run('computeGaze', {
-    respondentId: session.id,
-    eventPaths: paths('events'),
-    facePaths: paths('face'),
-    voicePaths: paths('voice'),
-    breathPaths: paths('breath'),
-    devicePaths: session.sensors?.labDevices ? deviceStreams(manifest).map(paths) : [],
-    scratchPath: context.recordings.files.durable.temporaryPath(),
-    calibrationStimulusIds: session.slides
-      .filter(isCalibration)
-      .map((stimulus) => stimulus.stimulusId),
-    gazeFrom,
-    fixationFilter,
-    gazeCorrections,
-    sensors: session.sensors,
-  });
+  const devices = session.sensors?.labDevices ? deviceStreams(manifest) : [];
+  const streams = [...FRAME_STREAMS, ...devices];
+  const answer = await withChunkFiles(context, session, manifest, streams, (paths) =>
+    context.processor.run('computeGaze', {
+      respondentId: session.id,
+      eventPaths: paths('events'),
+      facePaths: paths('face'),
+      voicePaths: paths('voice'),
+      breathPaths: paths('breath'),
+      devicePaths: devices.map(paths),
+      scratchPath: context.recordings.files.scratchPath(),
+      calibrationStimulusIds: session.slides
+        .filter(isCalibration)
+        .map((stimulus) => stimulus.stimulusId),
+      gazeFrom,
+      fixationFilter,
+      gazeCorrections,
+      sensors: session.sensors,
+    }),
+  );
   const shown = new Set(session.slides.map((stimulus) => stimulus.stimulusId));
   // Events come from outside: only those about stimuli that this session was shown are used.
   const isOfSession = ({ stimulusId }: { readonly stimulusId: string }) => shown.has(stimulusId);

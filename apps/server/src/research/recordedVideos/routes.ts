@@ -10,9 +10,10 @@ import type { ResearchContext } from '../recordings/researchContext';
 import { byteRange } from '../../platform/objects/byteRange';
 import type { SignedUrls } from '../../platform/objects/signedUrls';
 import { UnreadableRecording } from '../compute/unreadableRecording';
-import { isFolderName } from '../recordings/chunkFiles';
+import { isFolderName } from '../chunkStores/chunkStore';
 import { distinctChunks } from '../recordings/chunkRows';
-import { bytesOf, videoPieces } from './videoPieces';
+import { withChunkFiles } from '../recordings/withChunkFiles';
+import { videoPieces } from './videoPieces';
 
 const PREFIX = '/recorded-videos/';
 /** The formats that respondents' browsers record; the type named in an event is not trusted. */
@@ -43,28 +44,22 @@ export function recordedVideoRoutes(
     if (session.studyId !== studyId) throw notFound('session');
     if (session.dataDeletedAt !== null || session.withdrawnAt !== null) return [];
     const chunks = await distinctChunks(db, sessionId);
-    const place = { studyId, sessionId };
-    const paths = (of: string) =>
-      chunks
-        .filter(({ stream }) => stream === of)
-        .map(({ stream, seq, sha256 }) =>
-          recordings.files.chunkPath({ ...place, stream, seq, sha256 }),
-        );
-    const found = await context.processor
-      .run('findRecordedVideos', {
+    const streams = ['events', 'face', 'voice'];
+    const found = await withChunkFiles(context, session, chunks, streams, (paths) =>
+      context.processor.run('findRecordedVideos', {
         eventPaths: paths('events'),
         facePaths: paths('face'),
         voicePaths: paths('voice'),
-      })
-      .catch((reason: unknown) => {
-        // The times of its videos are unknown.
-        if (reason instanceof UnreadableRecording) return [];
-        throw reason;
-      });
+      }),
+    ).catch((reason: unknown) => {
+      // The times of its videos are unknown.
+      if (reason instanceof UnreadableRecording) return [];
+      throw reason;
+    });
     const videos = found.flatMap(({ kind, stream, mimeType, ...where }): RecordedVideo[] => {
       const ending = endingOf(mimeType);
       if (ending === null || !isFolderName(stream)) return [];
-      const video = videoPieces(recordings.files, place, stream, chunks);
+      const video = videoPieces(chunks, stream);
       if (!video) return [];
       const key = `${studyId}/${sessionId}/${stream}.${ending}`;
       const [, query = ''] = addresses.sign('GET', signedKey(key), now().getTime()).split('?');
@@ -141,7 +136,9 @@ export function recordedVideoRoutes(
           .header('content-range', `bytes ${range.first}-${range.last}/${video.sizeBytes}`);
       }
       if (request.method === 'HEAD') return await reply.send();
-      return await reply.send(Readable.from(bytesOf(video, range), { objectMode: false }));
+      const place = { studyId: studyId ?? '', sessionId: sessionId ?? '', stream };
+      const bytes = recordings.files.bytesOf(place, video.pieces, range);
+      return await reply.send(Readable.from(bytes, { objectMode: false }));
     },
   });
 
@@ -157,7 +154,7 @@ export function recordedVideoRoutes(
       .executeTakeFirst();
     if (!session || session.dataDeletedAt !== null || session.withdrawnAt !== null) return null;
     const chunks = await distinctChunks(db, sessionId);
-    return videoPieces(recordings.files, { studyId, sessionId }, stream, chunks);
+    return videoPieces(chunks, stream);
   }
 }
 

@@ -2,8 +2,8 @@
 import type { ManifestChunk } from '@fovea/contract/participation/participation';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/store/database';
-import type { ChunkLocation } from './chunkFiles';
-import { errorCode } from './durableFiles';
+import type { ChunkLocation } from '../chunkStores/chunkStore';
+import { errorCode } from '../chunkStores/durableFiles';
 import type { ManifestText } from '../manifests/manifestText';
 
 /**

@@ -1,5 +1,6 @@
 import type { FinishAnswer, ManifestChunk } from '@fovea/contract/participation/participation';
 import type { AppContext } from '../../platform/context/appContext';
+import { enqueueMerging } from '../queue/mergingJobs';
 import { enqueueProcessing } from '../queue/processingJobs';
 import { announceSession } from '../queue/announceSession';
 import { listReceivedChunks } from './chunkRows';
@@ -59,6 +60,7 @@ export async function markComplete(
     if (!isFirst) await setReceivedAgain(tx, session.id, counts, now);
     if (isPartial) await setPartial(tx, session.id, now);
     await enqueueProcessing(tx, session, now, context.settings.analysisWaitMinutes);
+    if (context.settings.recordings === 's3') await enqueueMerging(tx, session, now);
     if (isFirst) await announceSession(tx, 'session.completed', session, now);
   });
 }

@@ -11,9 +11,9 @@ import { isDiskFull } from '../../platform/objects/durableWrite';
 import { inSpan } from '../../platform/tracing/tracer';
 import { noteLimitMet } from '../intake/sessionLimits';
 import type { ResearchContext } from './researchContext';
-import type { ChunkLocation } from './chunkFiles';
+import type { ChunkLocation } from '../chunkStores/chunkStore';
 import { insertChunkRow, type RowOutcome } from './chunkRows';
-import { errorCode } from './durableFiles';
+import { errorCode } from '../chunkStores/durableFiles';
 import { isErasedStudy, requireUnerasedSession, studyErased } from './erasure';
 import type { Recordings } from './recordings';
 import { restoreSession } from './reindex';
@@ -31,7 +31,7 @@ export interface AnnouncedChunk {
 }
 
 /**
- * Receives one chunk: first the bytes are made safe on disk, then the row is written, then the
+ * Receives one chunk: first the bytes are made safe, then the row is written, then the
  * response is sent. Whether the study still collects does not matter: recorded data is always
  * accepted.
  */
@@ -145,10 +145,9 @@ async function storeBytes(
   place: ChunkLocation,
   bytes: IncomingBytes,
 ): Promise<void> {
-  if (files.has(place)) {
-    // Sent again because the response was lost. The bytes are safe once the folder is synced.
+  if (await files.holds(place)) {
+    // Sent again because the response was lost.
     await readOut(bytes);
-    await files.syncFolderOf(place);
     return;
   }
   try {

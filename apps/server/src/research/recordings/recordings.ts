@@ -6,15 +6,17 @@ import { retryAggregates } from '../segments/retryAggregates';
 import { DiskReserve } from '../intake/diskReserve';
 import { FullSessions } from '../intake/fullSessions';
 import { RecordedStreamsCache } from '../intake/recordedStreamsCache';
-import { ChunkFiles } from './chunkFiles';
-import { Failpoints } from './failpoints';
+import type { ChunkStore } from '../chunkStores/chunkStore';
+import { Failpoints } from '../chunkStores/failpoints';
+import { openChunkStore } from '../chunkStores/openChunkStore';
+import { notePlaces } from '../chunkStores/recordingPlaces';
 import { LastChunkTimes } from './lastChunkTimes';
 import { reindex } from './reindex';
 import { UploadGate } from './uploadGate';
 
 /** What calls and jobs about recordings share. */
 export interface Recordings {
-  readonly files: ChunkFiles;
+  readonly files: ChunkStore;
   readonly failpoints: Failpoints;
   readonly gate: UploadGate;
   readonly lastChunks: LastChunkTimes;
@@ -27,26 +29,37 @@ export interface Recordings {
 
 const HOUR_MS = 60 * 60_000;
 
-/** Opens the folder of recordings; `reindex` is false in a process that only runs jobs. */
+/** Opens where recordings are stored; `reindex` is false in a process that only runs jobs. */
 export async function openRecordings(
   context: Pick<AppContext, 'settings' | 'db' | 'log' | 'now'>,
   work: { readonly reindex: boolean } = { reindex: true },
 ): Promise<Recordings> {
   const { settings, log } = context;
   const failpoints = new Failpoints(settings.failpoints ?? undefined);
-  const files = new ChunkFiles(settings.dataFolder, failpoints, (reason) => {
-    log.fatal({ err: reason }, 'the disk failed to store data: the server stops');
-    process.exit(70);
+  const files = openChunkStore(settings, failpoints, {
+    onSyncFailure(reason) {
+      log.fatal({ err: reason }, 'the disk failed to store data: the server stops');
+      process.exit(70);
+    },
+    onUnavailable: (reason) =>
+      log.error({ err: reason }, 'recordings in the other place could not be listed'),
   });
   // The embedded database has a single process, which holds the lock by now; otherwise others may
-  // be writing.
-  if (work.reindex) await files.durable.start(settings.databaseUrl === null ? 0 : HOUR_MS);
+  // be writing. With a bucket, each machine has a folder of its own, also one that only runs jobs.
+  if (work.reindex || settings.recordings === 's3') {
+    await files.start(settings.databaseUrl === null ? 0 : HOUR_MS);
+  }
+  if (work.reindex) {
+    await notePlaces(settings).catch((reason: unknown) =>
+      log.warn({ err: reason }, 'where recordings are was not noted: they cannot be moved'),
+    );
+  }
   const recordings = {
     files,
     failpoints,
     gate: new UploadGate(settings.uploadsAtOnce),
     lastChunks: new LastChunkTimes(),
-    disk: new DiskReserve([settings.dataFolder, files.root], settings.limits.diskReserveBytes),
+    disk: new DiskReserve([settings.dataFolder, files.folder], settings.limits.diskReserveBytes),
     streams: new RecordedStreamsCache(),
     fullSessions: new FullSessions(),
   };

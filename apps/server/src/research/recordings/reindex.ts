@@ -1,7 +1,7 @@
 /** Rebuilds rows from files: after a power cut the embedded database may have lost some. */
 import { createHash } from 'node:crypto';
 import type { AppContext } from '../../platform/context/appContext';
-import type { ChunkFiles, ChunkLocation } from './chunkFiles';
+import type { ChunkLocation, ChunkStore } from '../chunkStores/chunkStore';
 import { listReceivedChunks, insertChunkRow, saveManifest } from './chunkRows';
 import { completeIfAllReceived } from './completion';
 import { withdrawCollectedData } from './deletedData';
@@ -18,7 +18,7 @@ const FILE_TIME_STEP_MS = 2_000;
 type Indexing = Pick<AppContext, 'db' | 'log' | 'now' | 'settings'>;
 
 /** Compares session folders with the database and restores rows that are missing or outdated. */
-export async function reindex(context: Indexing, files: ChunkFiles): Promise<void> {
+export async function reindex(context: Indexing, files: ChunkStore): Promise<void> {
   const rows = await context.db
     .selectFrom('sessions')
     .select(['id', 'completeAt', 'dataDeletedAt', 'withdrawnAt'])
@@ -62,7 +62,7 @@ export async function reindex(context: Indexing, files: ChunkFiles): Promise<voi
  */
 async function reapplyWithdrawal(
   context: Indexing,
-  files: ChunkFiles,
+  files: ChunkStore,
   { studyId, sessionId }: { readonly studyId: string; readonly sessionId: string },
   completeAt: Date | null,
 ): Promise<boolean> {
@@ -81,7 +81,7 @@ async function reapplyWithdrawal(
 /** @returns false when there is no readable session file, or its company does not exist here */
 export async function restoreSession(
   context: Indexing,
-  files: ChunkFiles,
+  files: ChunkStore,
   studyId: string,
   sessionId: string,
 ): Promise<boolean> {
@@ -141,7 +141,7 @@ export async function restoreSession(
 
 async function restoreChunks(
   context: Indexing,
-  files: ChunkFiles,
+  files: ChunkStore,
   studyId: string,
   sessionId: string,
 ): Promise<number> {
@@ -186,7 +186,7 @@ function chunkKey(chunk: { stream: string; seq: number; sha256: string }): strin
   return `${chunk.stream}/${chunk.seq}-${chunk.sha256}`;
 }
 
-async function holdsItsHash(files: ChunkFiles, place: ChunkLocation): Promise<boolean> {
+async function holdsItsHash(files: ChunkStore, place: ChunkLocation): Promise<boolean> {
   const bytes = await files.read(place);
   return createHash('sha256').update(bytes).digest('hex') === place.sha256;
 }

@@ -4,7 +4,7 @@ import type { Recordings } from './recordings';
 
 /** What the parts that deal with recordings depend on besides the platform. */
 export interface ResearchContext extends AppContext {
-  /** Data from respondents, on the local disk. */
+  /** Data from respondents. */
   readonly recordings: Recordings;
   /** Runs computations in threads of its own. */
   readonly processor: Processor;

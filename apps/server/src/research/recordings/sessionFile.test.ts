@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChunkFiles } from './chunkFiles';
+import type { ChunkStore } from '../chunkStores/chunkStore';
 import { readSessionFile } from './sessionFile';
 
 const CHECKS_BEFORE = {
@@ -30,7 +30,7 @@ const stored = {
 };
 
 test('a session from before steps could be left out is read, with all of its steps', async () => {
-  const files = { readJson: () => Promise.resolve(stored) } as unknown as ChunkFiles;
+  const files = { readJson: () => Promise.resolve(stored) } as unknown as ChunkStore;
   const file = await readSessionFile(files, 'study', 'session');
   expect(file?.checks).toEqual({
     ...CHECKS_BEFORE,

@@ -7,7 +7,7 @@ import { RespondentGender } from '@fovea/contract/participation/registrations';
 import { ManifestChunk, PublishedStimulus } from '@fovea/contract/participation/participation';
 import { NO_CHECKS } from '@fovea/rules/studies/settings';
 import * as z from 'zod/mini';
-import { isFolderName, type ChunkFiles } from './chunkFiles';
+import { isFolderName, type ChunkStore } from '../chunkStores/chunkStore';
 
 /** With what sessions went through before steps could be left out. */
 const StoredChecks = z.extend(RespondentChecks, {
@@ -80,7 +80,7 @@ export type ManifestFile = z.infer<typeof ManifestFile>;
 
 /** @returns null when there is none or it cannot be read */
 export async function readSessionFile(
-  files: ChunkFiles,
+  files: ChunkStore,
   studyId: string,
   sessionId: string,
 ): Promise<SessionFile | null> {
@@ -91,7 +91,7 @@ export async function readSessionFile(
 }
 
 export async function readManifestFile(
-  files: ChunkFiles,
+  files: ChunkStore,
   studyId: string,
   sessionId: string,
 ): Promise<ManifestFile | null> {

@@ -23,9 +23,9 @@ export async function unpackEvents(
 const EVENT_CHUNK_BYTES = 8 * 1024 * 1024;
 
 /** The events of one chunk; none if it cannot be read. */
-export async function readEventChunk(path: string): Promise<readonly SessionEvent[]> {
+export function readEventChunk(packed: Uint8Array): readonly SessionEvent[] {
   try {
-    const bytes = await createUnpacker(EVENT_CHUNK_BYTES)(path);
+    const bytes = unpacked(packed, EVENT_CHUNK_BYTES);
     return readEvents(Buffer.from(bytes).toString('utf8')).events;
   } catch (reason) {
     if (reason instanceof UnreadableRecording) return [];
@@ -37,22 +37,24 @@ export async function readEventChunk(path: string): Promise<readonly SessionEven
 export function createUnpacker(limitBytes: number): (path: string) => Promise<Uint8Array> {
   let left = limitBytes;
   return async (path) => {
-    const packed = await readFile(path);
-    let bytes: Uint8Array;
-    try {
-      bytes = gunzipSync(packed, {
-        maxOutputLength: Math.max(1, Math.min(left, CHUNK_UNPACKED_BYTES)),
-      });
-    } catch (reason) {
-      const tooLarge = reason instanceof RangeError;
-      throw new UnreadableRecording(
-        tooLarge
-          ? 'The recording unpacks to more than this server takes. It was not made by the respondent client of this product.'
-          : 'A part of the recording is not compressed as it should be. It was not made by the respondent client of this product.',
-        { cause: reason },
-      );
-    }
+    const bytes = unpacked(await readFile(path), left);
     left -= bytes.length;
     return bytes;
   };
+}
+
+function unpacked(packed: Uint8Array, leftBytes: number): Uint8Array {
+  try {
+    return gunzipSync(packed, {
+      maxOutputLength: Math.max(1, Math.min(leftBytes, CHUNK_UNPACKED_BYTES)),
+    });
+  } catch (reason) {
+    const tooLarge = reason instanceof RangeError;
+    throw new UnreadableRecording(
+      tooLarge
+        ? 'The recording unpacks to more than this server takes. It was not made by the respondent client of this product.'
+        : 'A part of the recording is not compressed as it should be. It was not made by the respondent client of this product.',
+      { cause: reason },
+    );
+  }
 }

@@ -8,6 +8,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aRespondent, aStudy, collecting, sha256, type TakingPart } from '../../testing/aStudy';
+import { recordedChunkPath } from '../../testing/recordings/recordingFolder';
 import { setUpServer, setUpUser } from '../../testing/setUp';
 import { startTestServer } from '../../testing/startTestServer';
 
@@ -204,7 +205,7 @@ describe('a failing disk', () => {
     try {
       const bytes = randomBytes(700_000);
       expect((await respondent.put('face', 0, bytes)).status).toBe(201);
-      const path = other.context.recordings.files.chunkPath({
+      const path = recordedChunkPath(other.context, {
         ...respondent,
         stream: 'face',
         seq: 0,

@@ -1,8 +1,8 @@
 import type { ResearchContext } from '../recordings/researchContext';
-import { chunkPaths } from '../recordings/chunkPaths';
 import { UnreadableRecording } from '../compute/unreadableRecording';
 import { listReceivedOfManifest } from '../recordings/chunkRows';
 import { findSession } from '../recordings/sessionRows';
+import { withChunkFiles } from '../recordings/withChunkFiles';
 import { PermanentJobError, type JobHandler } from '../../platform/store/jobRunner';
 import { shownSurveyAnswers, replaceSurveyAnswers } from './surveyAnswerRows';
 import type { ReadSurveyAnswersPayload } from '../queue/surveyBackfill';
@@ -15,8 +15,9 @@ export function readSurveyAnswersJob(context: ResearchContext): JobHandler {
     const session = await findSession(db, sessionId);
     if (!session?.processedAt) return;
     const manifest = await listReceivedOfManifest(db, sessionId);
-    const eventPaths = chunkPaths(context, session, manifest, 'events');
-    const surveys = await context.processor.run('readSurveys', { eventPaths }).catch((reason) => {
+    const surveys = await withChunkFiles(context, session, manifest, ['events'], (paths) =>
+      context.processor.run('readSurveys', { eventPaths: paths('events') }),
+    ).catch((reason: unknown) => {
       if (!(reason instanceof UnreadableRecording)) throw reason;
       throw new PermanentJobError(reason.message, { cause: reason });
     });

@@ -9,6 +9,7 @@ import {
 import { access, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { aRespondent, aStudy, sendFaceChunks } from '../../testing/aStudy';
+import { recordingFolder } from '../../testing/recordings/recordingFolder';
 import { setUpServer, setUpUser } from '../../testing/setUp';
 import { changed, finished } from '../../testing/respondentSteps';
 import { watchProgressEvents } from '../../testing/watchProgressEvents';
@@ -74,7 +75,7 @@ test('collected data is deleted permanently, and that the session took place is 
   one.stop();
   await server.runJobs();
 
-  const folder = server.context.recordings.files.sessionFolder(studyId, sessionId);
+  const folder = recordingFolder(server.context, { studyId, sessionId });
   await expect(access(`${folder}/face`)).rejects.toThrow('ENOENT');
   await expect(access(`${folder}/manifest.json`)).rejects.toThrow('ENOENT');
   const facts = JSON.parse(await readFile(`${folder}/session.json`, 'utf8')) as object;

@@ -9,8 +9,8 @@ import {
   type BidsStimulus,
 } from '@fovea/science/bids/bidsSession';
 import { listReceivedOfManifest } from '../../research/recordings/chunkRows';
-import { chunkPaths } from '../../research/recordings/chunkPaths';
 import type { ResearchContext } from '../../research/recordings/researchContext';
+import { withChunkFiles } from '../../research/recordings/withChunkFiles';
 import type { ExportEntry } from '../exportFiles/exportEntry';
 import type { ExportRespondent, ExportSource } from '../exportFiles/exportSource';
 import { readResultFile } from '../exportFiles/readResultFile';
@@ -170,12 +170,14 @@ async function writeFiles(
     });
   }
   signal.throwIfAborted();
-  return await context.processor.run('writeBidsSession', {
-    session: { ...session, stimuli },
-    eventPaths: chunkPaths(context, row, manifest, 'events'),
-    facePaths: chunkPaths(context, row, manifest, 'face'),
-    results: files,
-  });
+  return await withChunkFiles(context, row, manifest, ['events', 'face'], (paths) =>
+    context.processor.run('writeBidsSession', {
+      session: { ...session, stimuli },
+      eventPaths: paths('events'),
+      facePaths: paths('face'),
+      results: files,
+    }),
+  );
 }
 
 function estimatedSamples({ session: { createdAt, endedAt } }: ExportRespondent): number {

@@ -6,7 +6,7 @@ import { decodeStimulusSignals } from '@fovea/science/signals/stimulusSignals';
 import { gzipSync } from 'node:zlib';
 import { UnreadableRecording } from '../../research/compute/unreadableRecording';
 import { decodeFaceChunks } from '../../research/recordings/decodeChunks';
-import { errorCode } from '../../research/recordings/durableFiles';
+import { errorCode } from '../../research/chunkStores/durableFiles';
 import { unpackEvents } from '../../research/recordings/unpackChunks';
 
 declare module '../../research/compute/processor' {

@@ -1,7 +1,6 @@
 import type { ManifestChunk } from '@fovea/contract/participation/participation';
 import { deviceOfStream } from '@fovea/rules/participation/recordedStreams';
 import { deviceSampleTable, type PartBefore } from '@fovea/science/devices/deviceSampleTable';
-import { chunkPaths } from '../../research/recordings/chunkPaths';
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import { csvHeader } from '../exportFiles/csvTableBytes';
 import type { ExportEntry } from '../exportFiles/exportEntry';
@@ -16,6 +15,13 @@ const CHUNKS_AT_ONCE = 6;
 const GROWTH = 2;
 
 type Context = Pick<ResearchContext, 'recordings' | 'processor'>;
+
+interface DeviceStream {
+  readonly session: Pick<ExportedSession, 'id' | 'studyId'>;
+  readonly stream: string;
+  /** Its chunks. */
+  readonly own: readonly ManifestChunk[];
+}
 
 /**
  * The samples of each device of a session as a table beside its raw stream.
@@ -41,14 +47,30 @@ export function deviceSampleEntries(
         path: `${folder}/${tableFileName({ name }, form)}`,
         isCompressible: form.tableFormat === 'CSV',
         estimatedBytes: GROWTH * own.reduce((sum, { size }) => sum + size, 0),
-        bytes: () => tableStream(context, chunkPaths(context, session, own, stream), form),
+        bytes: () => tableStream(context, { session, stream, own }, form),
       },
     ];
   });
 }
 
 async function* tableStream(
-  { processor }: Context,
+  { recordings, processor }: Context,
+  { session, stream, own }: DeviceStream,
+  form: TableForm,
+): AsyncGenerator<Uint8Array> {
+  const lent = await recordings.files.lend(
+    { studyId: session.studyId, sessionId: session.id },
+    own,
+  );
+  try {
+    yield* tablePieces(processor, lent.paths(stream), form);
+  } finally {
+    await lent.giveBack();
+  }
+}
+
+async function* tablePieces(
+  processor: Context['processor'],
   paths: readonly string[],
   form: TableForm,
 ): AsyncGenerator<Uint8Array> {

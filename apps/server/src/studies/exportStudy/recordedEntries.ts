@@ -1,8 +1,6 @@
 import { safeFileName, uniqueFileName } from '@fovea/rules/inputs/safeFileName';
 import type { ManifestChunk } from '@fovea/contract/participation/participation';
-import { createReadStream } from 'node:fs';
 import { distinctChunks } from '../../research/recordings/chunkRows';
-import { chunkPaths } from '../../research/recordings/chunkPaths';
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import { shownFileKey } from '../../research/studyParts/stimulusColumns';
 import type { ExportEntry } from '../exportFiles/exportEntry';
@@ -95,11 +93,11 @@ function rawEntries(
       path: `raw/${folder}/${file}`,
       isCompressible: false,
       estimatedBytes: own.reduce((sum, { size }) => sum + size, 0),
-      async *bytes() {
-        for (const path of chunkPaths(context, session, own, stream)) {
-          for await (const bytes of createReadStream(path)) yield bytes as Uint8Array;
-        }
-      },
+      bytes: () =>
+        context.recordings.files.bytesOf(
+          { studyId: session.studyId, sessionId: session.id, stream },
+          own,
+        ),
     })),
   ];
 }

@@ -1,16 +1,17 @@
 import type { ManifestChunk } from '@fovea/contract/participation/participation';
 import { safeFileName, uniqueFileName } from '@fovea/rules/inputs/safeFileName';
 import type { RecordedVideoTimeline } from '@fovea/science/timeline/recordedVideos';
-import { open } from 'node:fs/promises';
-import { bytesOf, videoPieces, type VideoPieces } from '../../research/recordedVideos/videoPieces';
-import { chunkPaths } from '../../research/recordings/chunkPaths';
+import { videoPieces, type VideoPieces } from '../../research/recordedVideos/videoPieces';
+import type { StreamPlace } from '../../research/chunkStores/chunkStore';
 import type { ResearchContext } from '../../research/recordings/researchContext';
+import { withChunkFiles } from '../../research/recordings/withChunkFiles';
 import type { ExportEntry } from '../exportFiles/exportEntry';
 import type { ExportRespondent, ExportSource } from '../exportFiles/exportSource';
 import { stimulusNames } from './stimuliTable';
 import { jsonEntry } from './textEntry';
 
 type Kind = 'webcam' | 'screen';
+type Files = ResearchContext['recordings']['files'];
 
 interface OfRespondent {
   readonly session: ExportRespondent['session'];
@@ -39,26 +40,29 @@ export async function videoEntries(
   });
   // Most sessions have no videos, and their events need not be read.
   if (streams.length === 0) return [];
-  const paths = (stream: string) => chunkPaths(context, session, chunks, stream);
-  const timelines = await context.processor.run('findRecordedVideos', {
-    eventPaths: paths('events'),
-    facePaths: paths('face'),
-    voicePaths: paths('voice'),
-  });
+  const read = ['events', 'face', 'voice'];
+  const timelines = await withChunkFiles(context, session, chunks, read, (paths) =>
+    context.processor.run('findRecordedVideos', {
+      eventPaths: paths('events'),
+      facePaths: paths('face'),
+      voicePaths: paths('voice'),
+    }),
+  );
+  const { files } = context.recordings;
   const names = stimulusNames(source);
-  const place = { studyId: session.studyId, sessionId: session.id };
   const taken = new Set<string>();
   const entries: ExportEntry[] = [];
   const described = new Map<Kind, object[]>();
   for (const stream of streams) {
-    const video = videoPieces(context.recordings.files, place, stream, chunks);
+    const video = videoPieces(chunks, stream);
+    const place = { studyId: session.studyId, sessionId: session.id, stream };
     const kind = videoKind(stream);
     if (!video || kind === null) continue;
     const own = timelines.filter((timeline) => timeline.stream === stream);
     const shown = own.map(({ stimulusId }) => names.get(stimulusId) ?? null);
     const base = `media/${kind}/${folder}/${safeFileName(titleOf(stream, shown))}`;
-    const path = uniqueFileName(taken, base, `.${await endingOf(own, video)}`);
-    entries.push(videoEntry(path, video));
+    const path = uniqueFileName(taken, base, `.${await endingOf(files, place, own, video)}`);
+    entries.push(videoEntry(files, place, path, video));
     described.set(kind, [
       ...(described.get(kind) ?? []),
       ...own.map(({ startMs, marks }, at) => ({
@@ -86,27 +90,33 @@ function titleOf(stream: string, shown: readonly (string | null)[]): string {
 
 /** By what the browser said of it, otherwise by its first bytes. */
 async function endingOf(
+  files: Files,
+  place: StreamPlace,
   [first]: readonly RecordedVideoTimeline[],
   { pieces }: VideoPieces,
 ): Promise<string> {
   const named = /^video\/(mp4|webm)(?:;|$)/.exec(first?.mimeType ?? '')?.[1];
   if (named !== undefined) return named;
-  const file = await open(pieces[0]!.path);
-  try {
-    const start = Buffer.alloc(8);
-    await file.read(start, 0, start.length, 0);
-    if (start.readUInt32BE(0) === 0x1a45dfa3) return 'webm';
-    return start.toString('latin1', 4) === 'ftyp' ? 'mp4' : 'bin';
-  } finally {
-    await file.close();
+  const start = Buffer.alloc(8);
+  let read = 0;
+  for await (const bytes of files.bytesOf(place, pieces, { first: 0, last: start.length - 1 })) {
+    start.set(bytes, read);
+    read += bytes.length;
   }
+  if (start.readUInt32BE(0) === 0x1a45dfa3) return 'webm';
+  return start.toString('latin1', 4) === 'ftyp' ? 'mp4' : 'bin';
 }
 
-function videoEntry(path: string, video: VideoPieces): ExportEntry {
+function videoEntry(
+  files: Files,
+  place: StreamPlace,
+  path: string,
+  video: VideoPieces,
+): ExportEntry {
   return {
     path,
     isCompressible: false,
     estimatedBytes: video.sizeBytes,
-    bytes: () => bytesOf(video, { first: 0, last: video.sizeBytes - 1 }),
+    bytes: () => files.bytesOf(place, video.pieces),
   };
 }

@@ -167,7 +167,7 @@ async function remains(studyId: string) {
     if ((await query.execute()).length > 0) found.push(`orphans of ${table}`);
   }
   for await (const { key } of objects.list(`studies/${studyId}/`)) found.push(key);
-  if (existsSync(join(recordings.files.root, studyId))) found.push('recordings');
+  if (existsSync(join(recordings.files.folder, studyId))) found.push('recordings');
   return found;
 }
 

@@ -1,9 +1,7 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { enqueueCompaction } from '../../platform/store/compactionJobs';
 import { deleteJobsOf } from '../../platform/store/jobs';
 import type { ResearchContext } from '../../research/recordings/researchContext';
-import { isFolderName } from '../../research/recordings/chunkFiles';
+import { isFolderName } from '../../research/chunkStores/chunkStore';
 
 /**
  * Each session has hundreds of dependent rows; small batches let the database serve others
@@ -37,11 +35,7 @@ export async function removeLeftovers(
   signal?: AbortSignal,
 ): Promise<number> {
   // Files first: rows could be rebuilt from them.
-  if (isFolderName(studyId)) {
-    const folder = join(recordings.files.root, studyId);
-    await rm(folder, { recursive: true, force: true });
-    recordings.files.durable.forgetFolder(folder);
-  }
+  if (isFolderName(studyId)) await recordings.files.removeStudy(studyId);
   let erased = 0;
   for (;;) {
     signal?.throwIfAborted();

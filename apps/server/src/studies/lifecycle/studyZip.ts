@@ -110,7 +110,7 @@ async function ofSession(
   const entries: Entry[] = [];
   const manifest = await files.readJson(studyId, id, 'manifest.json');
   if (manifest !== null) entries.push(ofText(`${folder}/manifest.json`, manifest));
-  const chunks = await files.chunksOf(studyId, id).catch(() => []);
+  const chunks = await files.chunksOf(studyId, id);
   chunks.sort((a, b) => a.stream.localeCompare(b.stream) || a.seq - b.seq);
   for (const chunk of chunks) {
     entries.push({

@@ -1,6 +1,5 @@
 import type { ManifestChunk } from '@fovea/contract/participation/participation';
 import { safeFileName, uniqueFileName } from '@fovea/rules/inputs/safeFileName';
-import { createReadStream } from 'node:fs';
 import { listReceivedOfManifest } from '../../research/recordings/chunkRows';
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import { findSession } from '../../research/recordings/sessionRows';
@@ -40,14 +39,7 @@ export async function archivedSessionEntries(
         path,
         isCompressible: false,
         estimatedBytes: own.reduce((sum, { size }) => sum + size, 0),
-        async *bytes() {
-          for (const { seq, sha256 } of own) {
-            const place = { studyId, sessionId, stream, seq, sha256 };
-            yield* createReadStream(
-              context.recordings.files.chunkPath(place),
-            ) as AsyncIterable<Uint8Array>;
-          }
-        },
+        bytes: () => context.recordings.files.bytesOf({ studyId, sessionId, stream }, own),
       };
     }),
   ];

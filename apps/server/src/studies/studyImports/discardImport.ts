@@ -1,7 +1,5 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { ResearchContext } from '../../research/recordings/researchContext';
-import { isFolderName } from '../../research/recordings/chunkFiles';
+import { isFolderName } from '../../research/chunkStores/chunkStore';
 import { deleteFolder } from '../exportFiles/deleteFolder';
 import { discardUpload } from '../media/uploads';
 import type { ImportRow } from './importStates';
@@ -24,9 +22,7 @@ export async function discardImported(
   const targetId = row?.targetId ?? null;
   if (targetId === null || row?.studyId != null || !isFolderName(targetId)) return;
   await deleteFolder(objects, `studies/${targetId}/`);
-  const folder = join(recordings.files.root, targetId);
-  await rm(folder, { recursive: true, force: true });
-  recordings.files.durable.forgetFolder(folder);
+  await recordings.files.removeStudy(targetId);
   await db.updateTable('studyImports').set({ targetId: null }).where('id', '=', importId).execute();
 }
 

@@ -6,7 +6,7 @@ import {
   type ManifestChunk,
 } from '@fovea/contract/participation/participation';
 import { isRecordedStream } from '@fovea/rules/participation/recordedStreams';
-import type { ChunkFiles } from '../../research/recordings/chunkFiles';
+import type { ChunkStore } from '../../research/chunkStores/chunkStore';
 import { ArchivedSession, type StudyArchive } from '../studyArchives/archiveFormat';
 import { chunksInFile } from '../studyArchives/archivedSession';
 import type { ArchiveIds } from './archiveIds';
@@ -31,7 +31,7 @@ interface From {
  * @throws ImportRefused
  */
 export async function importSession(
-  files: ChunkFiles,
+  files: ChunkStore,
   { zip, read, ids, signal }: From,
   { id, path }: StudyArchive['sessions'][number],
 ): Promise<ArchivedSession> {
@@ -114,8 +114,8 @@ function withOwnIds(bytes: Uint8Array, ids: ArchiveIds): Uint8Array {
 }
 
 async function store(
-  files: ChunkFiles,
-  place: Parameters<ChunkFiles['store']>[0],
+  files: ChunkStore,
+  place: Parameters<ChunkStore['store']>[0],
   bytes: Uint8Array,
 ): Promise<void> {
   async function* body() {

@@ -1,4 +1,5 @@
 import { manifestText } from '../../research/manifests/manifestText';
+import { enqueueMerging } from '../../research/queue/mergingJobs';
 import { listReceivedOfManifest } from '../../research/recordings/chunkRows';
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import { toSessionFile } from '../../research/recordings/toSessionFile';
@@ -6,7 +7,7 @@ import { findImport } from './importStates';
 
 /** The facts beside each recording, from which rows could be made again; written again after a crash. */
 export async function keepSessionFiles(
-  { db, recordings, now }: ResearchContext,
+  { db, recordings, settings, now }: ResearchContext,
   importId: string,
 ): Promise<void> {
   const { files } = recordings;
@@ -27,5 +28,6 @@ export async function keepSessionFiles(
     await files.writeJson(studyId, id, 'session.json', await toSessionFile(db, session));
     const manifest = manifestText(await listReceivedOfManifest(db, id));
     await files.writeManifest(studyId, id, manifest, now(), { isPartial });
+    if (settings.recordings === 's3') await enqueueMerging(db, session, now());
   }
 }

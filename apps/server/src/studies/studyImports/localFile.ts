@@ -17,7 +17,7 @@ export async function localFile(
   if (here !== null) return { path: here, remove: async () => {} };
   const found = await objects.get(key);
   if (!found) throw new ImportRefused('DAMAGED', 'the uploaded file is gone');
-  const path = recordings.files.durable.temporaryPath();
+  const path = recordings.files.scratchPath();
   const remove = () => rm(path, { force: true });
   try {
     await pipeline(found.body, createWriteStream(path, { mode: 0o600 }), { signal });

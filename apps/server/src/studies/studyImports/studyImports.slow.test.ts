@@ -28,7 +28,7 @@ import { auditOf } from '../../testing/audit/auditOf';
 import { refusalOf } from '../../testing/refusalOf';
 import { setUp, setUpOutsider, setUpServer, setUpUser } from '../../testing/setUp';
 import type { SignedIn, TestServer } from '../../testing/startTestServer';
-import type { FailpointPlace } from '../../research/recordings/failpoints';
+import type { FailpointPlace } from '../../research/chunkStores/failpoints';
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import type { StudyArchive } from '../studyArchives/archiveFormat';
 import { importStudyJob } from './importStudy.job';

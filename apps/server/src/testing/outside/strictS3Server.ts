@@ -2,12 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { signatureProblem, type Keys } from './sigV4Check';
-
-interface Stored {
-  readonly bytes: Buffer;
-  readonly type: string;
-  readonly modified: Date;
-}
+import { StrictS3Objects, type Stored } from './strictS3Objects';
 
 interface Begun {
   readonly key: string;
@@ -21,11 +16,25 @@ export type Interference = (
   key: string,
 ) => Promise<{ readonly status: number; readonly code: string } | null>;
 
+/** What compatible stores differ in. */
+export interface StoreNature {
+  /** Which hashes of a body it compares; it ignores the others. */
+  readonly checks: 'sha256' | 'md5' | 'none';
+  /** `unknown`: it refuses requests about versions. */
+  readonly versions: 'off' | 'kept' | 'unknown';
+  /** What it keeps of a body, as a store that damages some. */
+  readonly keeps: (key: string, bytes: Buffer) => Buffer;
+}
+
+const LIKE_AMAZON: StoreNature = { checks: 'sha256', versions: 'off', keeps: (_, bytes) => bytes };
+
 export interface StrictS3 {
   readonly endpoint: string;
   readonly bucket: string;
   readonly objects: ReadonlyMap<string, Stored>;
   readonly uploads: ReadonlyMap<string, Begun>;
+  /** How many versions it has of objects whose keys begin so, the current ones included. */
+  versionsOf(prefix: string): number;
   /** The refused requests, with the reasons. */
   readonly refused: string[];
   close(): Promise<void>;
@@ -55,9 +64,12 @@ export async function startStrictS3(
   keys: Keys,
   now: () => Date,
   interfere: Interference = async () => null,
+  nature: Partial<StoreNature> = {},
 ): Promise<StrictS3> {
+  const { checks, versions, keeps } = { ...LIKE_AMAZON, ...nature };
   const bucket = 'test-bucket';
-  const objects = new Map<string, Stored>();
+  const stored = new StrictS3Objects(versions === 'kept');
+  const objects = stored.current;
   const uploads = new Map<string, Begun>();
   const refused: string[] = [];
 
@@ -83,9 +95,13 @@ export async function startStrictS3(
       throw new No(403, 'LengthNotSigned');
     }
     if (Number(headers['content-length'] ?? 0) !== body.length) throw new No(400, 'IncompleteBody');
-    const sum = headers['x-amz-checksum-sha256'];
+    const sum = checks === 'sha256' ? headers['x-amz-checksum-sha256'] : undefined;
     if (sum !== undefined && sum !== digest(body).toString('base64'))
       throw new No(400, 'BadDigest');
+    const md5 = checks === 'none' ? undefined : headers['content-md5'];
+    if (md5 !== undefined && md5 !== createHash('md5').update(body).digest('base64'))
+      throw new No(400, 'BadDigest');
+    if ('x-amz-trailer' in headers) throw new No(501, 'NotImplemented');
     const [, asked = '', ...rest] = decodeURIComponent(path).split('/');
     if (asked !== bucket) throw new No(404, 'NoSuchBucket');
     const key = rest.join('/');
@@ -97,26 +113,30 @@ export async function startStrictS3(
     const uploadId = query.get('uploadId');
     if (uploadId !== null) return inUpload(method, key, uploadId, query, body, sum, reply);
     if (method === 'POST' && query.has('uploads')) {
-      if (headers['x-amz-checksum-algorithm'] !== 'SHA256') throw new No(400, 'InvalidRequest');
+      const isChecked = headers['x-amz-checksum-algorithm'] === 'SHA256';
+      if (checks === 'sha256' && !isChecked) throw new No(400, 'InvalidRequest');
       const id = `${randomUUID()}.${randomUUID()}`;
       uploads.set(id, { key, type: headers['content-type'] ?? '', parts: new Map() });
       return reply(200, tag('InitiateMultipartUploadResult', tag('UploadId', id)));
     }
-    if (method === 'GET' && key === '') return list(query, reply);
+    if (method === 'GET' && key === '') {
+      if (query.has('versions')) return listVersions(query, reply);
+      return query.has('uploads') ? listUploads(query, reply) : list(query, reply);
+    }
     if (method === 'PUT') {
       const source = headers['x-amz-copy-source'];
       const type = headers['content-type'] ?? 'application/octet-stream';
       if (source === undefined) {
-        objects.set(key, { bytes: body, type, modified: now() });
+        stored.set(key, { bytes: keeps(key, body), type, modified: now() });
         return reply(200, '', { etag: etagOf(body) });
       }
       const from = objects.get(decodeURIComponent(source).split('/').slice(1).join('/'));
       if (!from) throw new No(404, 'NoSuchKey');
-      objects.set(key, { bytes: from.bytes, type, modified: now() });
+      stored.set(key, { bytes: from.bytes, type, modified: now() });
       return reply(200, tag('CopyObjectResult', tag('ETag', etagOf(from.bytes))));
     }
     if (method === 'DELETE') {
-      objects.delete(key);
+      stored.delete(key, query.get('versionId'));
       return reply(204);
     }
     const found = objects.get(key);
@@ -155,9 +175,11 @@ export async function startStrictS3(
     if (method === 'PUT') {
       const part = Number(query.get('partNumber'));
       if (!(part >= 1 && part <= 10_000)) throw new No(400, 'InvalidArgument');
-      if (sum === undefined) throw new No(400, 'InvalidRequest');
-      upload.parts.set(part, { bytes: body, sha256: sum, etag: etagOf(body) });
-      return reply(200, '', { etag: etagOf(body), 'x-amz-checksum-sha256': sum });
+      if (checks === 'sha256' && sum === undefined) throw new No(400, 'InvalidRequest');
+      const bytes = keeps(key, body);
+      upload.parts.set(part, { bytes, sha256: sum ?? '', etag: etagOf(body) });
+      const said = sum === undefined ? {} : { 'x-amz-checksum-sha256': sum };
+      return reply(200, '', { etag: etagOf(body), ...said });
     }
     if (method === 'DELETE') {
       uploads.delete(uploadId);
@@ -199,32 +221,74 @@ export async function startStrictS3(
       if (at > 0 && named[at - 1]!.part >= part) throw new No(400, 'InvalidPartOrder');
       return here.bytes;
     });
-    objects.set(key, { bytes: Buffer.concat(bytes), type: upload.type, modified: now() });
+    stored.set(key, { bytes: Buffer.concat(bytes), type: upload.type, modified: now() });
     uploads.delete(uploadId);
     const whole = digest(Buffer.concat(bytes.map((one) => digest(one)))).toString('base64');
     const sumOf = tag('ChecksumSHA256', `${whole}-${bytes.length}`);
     reply(200, tag('CompleteMultipartUploadResult', tag('Key', key) + sumOf));
   }
 
-  function list(query: URLSearchParams, reply: (status: number, text: string) => void): void {
+  type Reply = (status: number, text: string) => void;
+
+  function list(query: URLSearchParams, reply: Reply): void {
     const prefix = query.get('prefix') ?? '';
     const after = query.get('continuation-token') ?? '';
-    const left = [...objects]
-      .filter(([key]) => key.startsWith(prefix) && key > after)
-      .sort(([a], [b]) => (a < b ? -1 : 1));
+    const delimiter = query.get('delimiter') ?? '';
+    // A folder stands for everything in it.
+    const shown = new Map<string, Stored | null>();
+    for (const [key, object] of objects) {
+      if (!key.startsWith(prefix)) continue;
+      const end = delimiter === '' ? -1 : key.indexOf(delimiter, prefix.length);
+      if (end === -1) shown.set(key, object);
+      else shown.set(key.slice(0, end + 1), null);
+    }
+    const left = [...shown].filter(([key]) => key > after).sort(([a], [b]) => (a < b ? -1 : 1));
     const page = left.slice(0, 2);
     const isTruncated = left.length > page.length;
     const next = isTruncated ? tag('NextContinuationToken', page.at(-1)![0]) : '';
-    const contents = page.map(([key, { bytes, modified }]) =>
-      tag(
-        'Contents',
-        tag('Key', key) +
-          tag('Size', String(bytes.length)) +
-          tag('LastModified', modified.toISOString()),
-      ),
+    const contents = page.map(([key, object]) =>
+      object === null
+        ? tag('CommonPrefixes', tag('Prefix', key))
+        : tag(
+            'Contents',
+            tag('Key', key) +
+              tag('Size', String(object.bytes.length)) +
+              tag('LastModified', object.modified.toISOString()),
+          ),
     );
     const head = tag('IsTruncated', String(isTruncated)) + next;
     reply(200, tag('ListBucketResult', head + contents.join('')));
+  }
+
+  function listVersions(query: URLSearchParams, reply: Reply): void {
+    if (versions === 'unknown') throw new No(501, 'NotImplemented');
+    const all = stored.list(query.get('prefix') ?? '');
+    const [afterKey, afterId] = [query.get('key-marker'), query.get('version-id-marker')];
+    const at = all.findIndex(({ key, id }) => key === afterKey && id === afterId);
+    // What the marker names may have been deleted since.
+    const from = at >= 0 ? at + 1 : all.findIndex(({ key }) => key >= (afterKey ?? ''));
+    const left = from === -1 ? [] : all.slice(from);
+    const page = left.slice(0, 2);
+    const last = page.at(-1);
+    const isTruncated = left.length > page.length;
+    const next = isTruncated
+      ? tag('NextKeyMarker', last!.key) + tag('NextVersionIdMarker', last!.id)
+      : '';
+    const inside = page.map(({ key, id, isLatest, isMarker }) =>
+      tag(
+        isMarker ? 'DeleteMarker' : 'Version',
+        tag('Key', key) + tag('VersionId', id) + tag('IsLatest', String(isLatest)),
+      ),
+    );
+    const head = tag('IsTruncated', String(isTruncated)) + next;
+    reply(200, tag('ListVersionsResult', head + inside.join('')));
+  }
+
+  function listUploads(query: URLSearchParams, reply: Reply): void {
+    const inside = [...uploads]
+      .filter(([, { key }]) => key.startsWith(query.get('prefix') ?? ''))
+      .map(([id, { key }]) => tag('Upload', tag('Key', key) + tag('UploadId', id)));
+    reply(200, tag('ListMultipartUploadsResult', tag('IsTruncated', 'false') + inside.join('')));
   }
 
   const server = createServer((request, response) => {
@@ -241,6 +305,7 @@ export async function startStrictS3(
   return {
     endpoint: `http://127.0.0.1:${port}`,
     ...{ bucket, objects, uploads, refused },
+    versionsOf: (prefix) => stored.list(prefix).length,
     async close() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));

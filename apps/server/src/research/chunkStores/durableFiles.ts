@@ -135,12 +135,12 @@ export class DurableFiles {
     await this.syncFolder(folder);
   }
 
-  async write(path: string, text: string): Promise<void> {
+  async write(path: string, bytes: Uint8Array): Promise<void> {
     const temporary = this.temporaryPath();
     try {
       const file = await open(temporary, 'wx', 0o600);
       try {
-        await writeAll(file, Buffer.from(text), this.failpoints, 'json:write');
+        await writeAll(file, bytes, this.failpoints, 'json:write');
         await sync(file);
       } finally {
         await file.close();

@@ -1,21 +1,28 @@
-/**
- * The bytes that respondents send, on the local disk.
- *
- * They are not in the object store: a chunk may only be acknowledged when its bytes survive a power
- * cut, and rename and fsync guarantee that for a megabyte in milliseconds. The file names contain
- * everything the database knows about the chunks, so its rows can be rebuilt from the folder:
- *
- *     recordings/{studyId}/{sessionId}/session.json      consent, device, variables, what was shown
- *     recordings/{studyId}/{sessionId}/manifest.json     the chunks that the respondent's browser has sent
- *     recordings/{studyId}/{sessionId}/{stream}/{seq}-{sha256}.bin
- */
 import { createHash } from 'node:crypto';
-import { fstatSync, statSync } from 'node:fs';
-import { open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createReadStream, fstatSync, statSync } from 'node:fs';
+import { open, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errorCode, DurableFiles, SyncFailed, writeAll } from './durableFiles';
 import type { Failpoints } from './failpoints';
 import type { ManifestText } from '../manifests/manifestText';
+import type { ByteRange } from '../../platform/objects/objectStore';
+import {
+  chunkKeyIn,
+  FACTS,
+  isFolderName,
+  manifestFileText,
+  partsIn,
+  readChunkName,
+  sessionKey,
+  type ChunkLocation,
+  type ChunkOfStream,
+  type ChunkOutcome,
+  type FactsName,
+  type LentChunks,
+  type MovableStore,
+  type SessionPlace,
+  type StreamPlace,
+} from './chunkStore';
 
 /**
  * Network pieces are buffered before they are written, because each write is a round trip to
@@ -25,27 +32,12 @@ const GATHER_BYTES = 1024 * 1024;
 const GATHER_BYTES_IN_A_CROWD = 128 * 1024;
 const CROWD = 100;
 
-export interface ChunkLocation {
-  readonly studyId: string;
-  readonly sessionId: string;
-  readonly stream: string;
-  readonly seq: number;
-  readonly sha256: string;
-  readonly size: number;
-}
-
-export type ChunkOutcome = 'stored' | 'wrongHash' | 'wrongSize';
-
-const SAFE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
-const CHUNK_NAME = /^(\d{1,10})-([0-9a-f]{64})\.bin$/;
-
-/** Only names that cannot escape the folder become part of a path. */
-export function isFolderName(name: string): boolean {
-  return SAFE_NAME.test(name);
-}
-
-export class ChunkFiles {
-  readonly root: string;
+/**
+ * The bytes that respondents send, on the local disk, in `{dataFolder}/recordings`. A chunk may only be acknowledged
+ * when its bytes survive a power cut, and rename and fsync guarantee that for a megabyte in milliseconds.
+ */
+export class ChunkFiles implements MovableStore {
+  readonly folder: string;
   readonly durable: DurableFiles;
   readonly #onSyncFailure: (reason: SyncFailed) => never;
   #receiving = 0;
@@ -56,30 +48,39 @@ export class ChunkFiles {
     failpoints: Failpoints,
     onSyncFailure: (reason: SyncFailed) => never,
   ) {
-    this.root = join(dataFolder, 'recordings');
-    this.durable = new DurableFiles(this.root, failpoints);
+    this.folder = join(dataFolder, 'recordings');
+    this.durable = new DurableFiles(this.folder, failpoints);
     this.#onSyncFailure = onSyncFailure;
   }
 
+  start(olderThanMs: number): Promise<void> {
+    return this.durable.start(olderThanMs);
+  }
+
+  scratchPath(): string {
+    return this.durable.temporaryPath();
+  }
+
+  async isUsed(): Promise<boolean> {
+    return (await foldersIn(this.folder)).length > 0;
+  }
+
   sessionFolder(studyId: string, sessionId: string): string {
-    if (!isFolderName(studyId) || !isFolderName(sessionId)) {
-      throw new RangeError(`Not a folder name: ${studyId}/${sessionId}`);
-    }
-    return join(this.root, studyId, sessionId);
+    return join(this.folder, ...sessionKey({ studyId, sessionId }).split('/'));
   }
 
   chunkPath(place: Omit<ChunkLocation, 'size'>): string {
-    if (!isFolderName(place.stream)) throw new RangeError(`Not a stream: ${place.stream}`);
-    const folder = join(this.sessionFolder(place.studyId, place.sessionId), place.stream);
-    return join(folder, `${place.seq}-${place.sha256}.bin`);
+    return join(this.folder, ...chunkKeyIn(place).split('/'));
   }
 
-  /**
-   * Whether the chunk is stored already, judged by its name, which contains its hash, and its size.
-   */
-  has(place: ChunkLocation): boolean {
+  /** Judged by the name, which contains the hash, and the size. */
+  async holds(place: ChunkLocation): Promise<boolean> {
+    const path = this.chunkPath(place);
     // A synchronous stat takes microseconds; a round trip to another thread would take longer.
-    return statSync(this.chunkPath(place), { throwIfNoEntry: false })?.size === place.size;
+    if (statSync(path, { throwIfNoEntry: false })?.size !== place.size) return false;
+    // Another request may have renamed it just now.
+    await this.#orExit(this.durable.syncFolder(dirname(path)));
+    return true;
   }
 
   /**
@@ -161,21 +162,37 @@ export class ChunkFiles {
     }
   }
 
-  /** Makes the name of a file durable that another request has renamed. */
-  async syncFolderOf(place: ChunkLocation): Promise<void> {
-    try {
-      await this.durable.syncFolder(dirname(this.chunkPath(place)));
-    } catch (reason) {
-      if (reason instanceof SyncFailed) this.#onSyncFailure(reason);
-      throw reason;
-    }
-  }
-
   read(place: Omit<ChunkLocation, 'size'>): Promise<Buffer> {
     return readFile(this.chunkPath(place));
   }
 
-  /** Writes the facts of a session with the same guarantee as chunks. */
+  async *bytesOf(
+    place: StreamPlace,
+    chunks: readonly ChunkOfStream[],
+    range?: ByteRange,
+  ): AsyncGenerator<Uint8Array> {
+    for (const { chunk, first, last } of partsIn(chunks, range)) {
+      const path = this.chunkPath({ ...place, ...chunk });
+      const pieces = createReadStream(path, { start: first, end: last });
+      for await (const bytes of pieces) yield bytes as Uint8Array;
+    }
+  }
+
+  /** The files themselves. */
+  async lend(
+    session: SessionPlace,
+    chunks: readonly (ChunkOfStream & { readonly stream: string })[],
+  ): Promise<LentChunks> {
+    return {
+      paths: (stream) =>
+        chunks
+          .filter((chunk) => chunk.stream === stream)
+          .toSorted((a, b) => a.seq - b.seq)
+          .map((chunk) => this.chunkPath({ ...session, ...chunk })),
+      async giveBack() {},
+    };
+  }
+
   async writeJson(
     studyId: string,
     sessionId: string,
@@ -185,52 +202,70 @@ export class ChunkFiles {
     await this.#writeText(studyId, sessionId, name, JSON.stringify(value));
   }
 
-  /** The same for a manifest; `isPartial`: it was made from what has arrived. */
   async writeManifest(
     studyId: string,
     sessionId: string,
-    { json }: ManifestText,
+    manifest: ManifestText,
     receivedAt: Date,
     { isPartial = false } = {},
   ): Promise<void> {
-    const facts = `"format":1,"receivedAt":"${receivedAt.toISOString()}"`;
-    const partial = isPartial ? ',"isPartial":true' : '';
-    const text = `{${facts}${partial},"chunks":${json}}`;
+    const text = manifestFileText(manifest, receivedAt, isPartial);
     await this.#writeText(studyId, sessionId, 'manifest.json', text);
   }
 
   async #writeText(
     studyId: string,
     sessionId: string,
-    name: 'session.json' | 'manifest.json',
+    name: FactsName,
     text: string,
   ): Promise<void> {
+    await this.writeFacts({ studyId, sessionId }, name, Buffer.from(`${text}\n`));
+  }
+
+  async readJson(studyId: string, sessionId: string, name: FactsName): Promise<unknown> {
+    const bytes = await this.readFacts({ studyId, sessionId }, name);
     try {
-      await this.durable.write(join(this.sessionFolder(studyId, sessionId), name), `${text}\n`);
+      return bytes && (JSON.parse(bytes.toString('utf8')) as unknown);
     } catch (reason) {
-      if (reason instanceof SyncFailed) this.#onSyncFailure(reason);
+      if (reason instanceof SyntaxError) return null;
       throw reason;
     }
   }
 
-  /** @returns the text, or null when there is no such file */
-  async readJson(
-    studyId: string,
-    sessionId: string,
-    name: 'session.json' | 'manifest.json',
-  ): Promise<unknown> {
+  async readFacts({ studyId, sessionId }: SessionPlace, name: FactsName): Promise<Buffer | null> {
     try {
-      const path = join(this.sessionFolder(studyId, sessionId), name);
-      return JSON.parse(await readFile(path, 'utf8')) as unknown;
+      return await readFile(join(this.sessionFolder(studyId, sessionId), name));
     } catch (reason) {
-      if (errorCode(reason) === 'ENOENT' || reason instanceof SyntaxError) return null;
+      if (errorCode(reason) === 'ENOENT') return null;
       throw reason;
     }
   }
 
-  /**
-   * When the facts of a session were last written, by the clock of the disk; 0 when there are none.
-   */
+  async writeFacts(
+    { studyId, sessionId }: SessionPlace,
+    name: FactsName,
+    bytes: Uint8Array,
+  ): Promise<void> {
+    const path = join(this.sessionFolder(studyId, sessionId), name);
+    await this.#orExit(this.durable.write(path, bytes));
+  }
+
+  async removeMoved(session: SessionPlace, chunks: readonly ChunkLocation[]): Promise<void> {
+    for (const chunk of chunks) await rm(this.chunkPath({ ...chunk, ...session }), { force: true });
+    const folder = this.sessionFolder(session.studyId, session.sessionId);
+    for (const stream of new Set(chunks.map((chunk) => chunk.stream))) {
+      await removeIfEmpty(join(folder, stream));
+    }
+  }
+
+  async removeFacts({ studyId, sessionId }: SessionPlace): Promise<void> {
+    const folder = this.sessionFolder(studyId, sessionId);
+    for (const name of FACTS) await rm(join(folder, name), { force: true });
+    await removeIfEmpty(folder);
+    await removeIfEmpty(dirname(folder));
+  }
+
+  /** By the clock of the disk. */
   async factsWrittenMs(studyId: string, sessionId: string): Promise<number> {
     try {
       return (await stat(join(this.sessionFolder(studyId, sessionId), 'session.json'))).mtimeMs;
@@ -244,7 +279,6 @@ export class ChunkFiles {
     await rm(this.chunkPath(place), { force: true });
   }
 
-  /** Deletes everything but the facts of the session; missing files are no error. */
   async removeData(studyId: string, sessionId: string): Promise<void> {
     const folder = this.sessionFolder(studyId, sessionId);
     for (const stream of await foldersIn(folder)) {
@@ -252,24 +286,34 @@ export class ChunkFiles {
     }
     await rm(join(folder, 'manifest.json'), { force: true });
     try {
-      await this.durable.syncFolder(folder);
+      await this.#orExit(this.durable.syncFolder(folder));
     } catch (reason) {
-      if (reason instanceof SyncFailed) this.#onSyncFailure(reason);
       if (errorCode(reason) !== 'ENOENT') throw reason;
     }
   }
 
-  /** Deletes a session that is not to be known any more; only its row can bring it back. */
   async removeSession(studyId: string, sessionId: string): Promise<void> {
     const folder = this.sessionFolder(studyId, sessionId);
     await rm(folder, { recursive: true, force: true });
     this.durable.forgetFolder(folder);
   }
 
+  async removeStudy(studyId: string): Promise<void> {
+    if (!isFolderName(studyId)) throw new RangeError(`Not a folder name: ${studyId}`);
+    const folder = join(this.folder, studyId);
+    await rm(folder, { recursive: true, force: true });
+    this.durable.forgetFolder(folder);
+  }
+
+  /** Files stay as they are. */
+  async merge(): Promise<number> {
+    return 0;
+  }
+
   /** Every session folder, as study and session. */
-  async *sessions(): AsyncGenerator<{ studyId: string; sessionId: string }> {
-    for (const studyId of await foldersIn(this.root)) {
-      for (const sessionId of await foldersIn(join(this.root, studyId))) {
+  async *sessions(): AsyncGenerator<SessionPlace> {
+    for (const studyId of await foldersIn(this.folder)) {
+      for (const sessionId of await foldersIn(join(this.folder, studyId))) {
         yield { studyId, sessionId };
       }
     }
@@ -280,14 +324,38 @@ export class ChunkFiles {
     const found: ChunkLocation[] = [];
     const folder = this.sessionFolder(studyId, sessionId);
     for (const stream of await foldersIn(folder)) {
-      for (const name of await readdir(join(folder, stream))) {
-        const parts = CHUNK_NAME.exec(name);
-        if (!parts?.[1] || !parts[2]) continue;
-        const { size } = await stat(join(folder, stream, name));
-        found.push({ studyId, sessionId, stream, seq: Number(parts[1]), sha256: parts[2], size });
+      // Files may be erased or moved meanwhile.
+      for (const name of (await readdir(join(folder, stream)).catch(noneIfGone)) ?? []) {
+        const named = readChunkName(name);
+        const file = named && (await stat(join(folder, stream, name)).catch(noneIfGone));
+        if (file) found.push({ studyId, sessionId, stream, ...named, size: file.size });
       }
     }
     return found;
+  }
+
+  /** After a failed fsync nothing can be guaranteed. */
+  async #orExit<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (reason) {
+      if (reason instanceof SyncFailed) this.#onSyncFailure(reason);
+      throw reason;
+    }
+  }
+}
+
+function noneIfGone(reason: unknown): null {
+  if (errorCode(reason) === 'ENOENT') return null;
+  throw reason;
+}
+
+/** Another process may put something into it just now; then it stays. */
+async function removeIfEmpty(folder: string): Promise<void> {
+  try {
+    await rmdir(folder);
+  } catch (reason) {
+    if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(errorCode(reason))) throw reason;
   }
 }
 

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { singleChunkKey, streamFolderKey } from './bucketKeys';
+import type { CheckedBucket } from './checkedBucket';
+import { readChunkName, type ChunkOfStream, type StreamPlace } from './chunkStore';
+import type { Failpoints } from './failpoints';
+import type { MergedIndex, StreamIndex } from './streamIndex';
+
+/** What is sent and read back with one request; S3 takes no part below 5 MiB but the last. */
+const PART_BYTES = 8 * 1024 * 1024;
+/** A larger stream becomes several objects: each is read back before its chunks are deleted. */
+const MERGED_BYTES = 1024 * 1024 * 1024;
+/** Fewer are left as they are. */
+const LEAST_CHUNKS = 2;
+
+/** What merging needs of the store. */
+interface Merged {
+  readonly bucket: CheckedBucket;
+  /** What the bucket has of a stream, as it is now. */
+  indexOf(place: StreamPlace): Promise<StreamIndex>;
+}
+
+/** The bucket does not return a chunk as it was stored. Nothing was deleted. */
+export class ChunkNotAsStored extends Error {}
+
+/**
+ * Makes few large objects of the many small ones of a stream. Each chunk is compared with its hash when it is read, and
+ * again in the merged object; only then an index says that it is there, and only then the small object is deleted. A
+ * run that is killed leaves every chunk where it can be found, and the next one begins again with the same names.
+ * @returns the number of chunks that were merged
+ * @throws ChunkNotAsStored
+ */
+export async function mergeStream(
+  files: Merged,
+  place: StreamPlace,
+  failpoints: Failpoints,
+  signal: AbortSignal,
+): Promise<number> {
+  const index = await files.indexOf(place);
+  const single = index.chunks
+    .filter((chunk) => index.find(chunk)?.isMerged === false)
+    .toSorted((a, b) => a.seq - b.seq || (a.sha256 < b.sha256 ? -1 : 1));
+  if (single.length >= LEAST_CHUNKS) {
+    for (const chunks of groupsOf(single, MERGED_BYTES)) {
+      await mergeGroup(files.bucket, place, chunks, { failpoints, signal });
+    }
+  }
+  failpoints.reach('merge:beforeDelete');
+  signal.throwIfAborted();
+  // Looked up again: only what can be found in a merged object now is deleted.
+  const now = await files.indexOf(place);
+  const folder = streamFolderKey(place);
+  await files.bucket.purge(folder, (key) => {
+    const chunk = readChunkName(key.slice(folder.length));
+    return chunk === null || now.find(chunk)?.isMerged !== true;
+  });
+  return single.length >= LEAST_CHUNKS ? single.length : 0;
+}
+
+/** Cuts chunks into groups of at most so many bytes, or of one chunk. */
+function groupsOf(chunks: readonly ChunkOfStream[], mostBytes: number): ChunkOfStream[][] {
+  const groups: ChunkOfStream[][] = [];
+  let bytes = Infinity;
+  for (const chunk of chunks) {
+    if (bytes + chunk.size > mostBytes) {
+      groups.push([]);
+      bytes = 0;
+    }
+    groups.at(-1)!.push(chunk);
+    bytes += chunk.size;
+  }
+  return groups;
+}
+
+async function mergeGroup(
+  bucket: CheckedBucket,
+  place: StreamPlace,
+  chunks: readonly ChunkOfStream[],
+  { failpoints, signal }: { readonly failpoints: Failpoints; readonly signal: AbortSignal },
+): Promise<void> {
+  const index: MergedIndex = { format: 1, chunks: [...chunks] };
+  const text = Buffer.from(JSON.stringify(index));
+  // The same chunks have the same name, so a second run replaces what the first one left.
+  const id = createHash('sha256').update(text).digest('hex').slice(0, 32);
+  const base = `${streamFolderKey(place)}merged-${id}`;
+  await bucket.putParts(`${base}.bin`, partsOf(bucket, place, chunks, signal));
+  let first = 0;
+  for (const group of groupsOf(chunks, PART_BYTES)) {
+    signal.throwIfAborted();
+    const bytes = group.reduce((sum, { size }) => sum + size, 0);
+    const found = await bucket.read(`${base}.bin`, { first, last: first + bytes - 1 });
+    let from = 0;
+    for (const chunk of group) {
+      requireSame(place, chunk, found && found.subarray(from, from + chunk.size));
+      from += chunk.size;
+    }
+    first += bytes;
+  }
+  failpoints.reach('merge:beforeIndex');
+  await bucket.put(`${base}.json`, text);
+}
+
+/** The bytes of the chunks in parts of one size, of which only the last may be smaller: some stores take no others. */
+async function* partsOf(
+  bucket: CheckedBucket,
+  place: StreamPlace,
+  chunks: readonly ChunkOfStream[],
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = [];
+  let waitingBytes = 0;
+  for (const chunk of chunks) {
+    signal.throwIfAborted();
+    const bytes = await bucket.read(singleChunkKey({ ...place, ...chunk }));
+    waiting.push(requireSame(place, chunk, bytes));
+    waitingBytes += chunk.size;
+    if (waitingBytes < PART_BYTES) continue;
+    const all = Buffer.concat(waiting);
+    yield all.subarray(0, PART_BYTES);
+    waiting = [all.subarray(PART_BYTES)];
+    waitingBytes -= PART_BYTES;
+  }
+  if (waitingBytes > 0) yield Buffer.concat(waiting);
+}
+
+function requireSame(
+  { stream }: StreamPlace,
+  { seq, sha256, size }: ChunkOfStream,
+  bytes: Buffer | null,
+): Buffer {
+  if (bytes === null) throw new ChunkNotAsStored(`Chunk ${seq} of ${stream} is gone.`);
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  if (bytes.length === size && hash === sha256) return bytes;
+  throw new ChunkNotAsStored(`Chunk ${seq} of ${stream} has other bytes than its name says.`);
+}
