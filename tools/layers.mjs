@@ -74,6 +74,8 @@ export const LAYERS = {
     // tracing: what every layer above may say of its work
     'platform/tracing',
     'platform/store  platform/objects  platform/documentation',
+    // the keys of the installation, in their versions
+    'platform/signingKeys',
     'platform/context',
     'platform/http',
     'platform/webhooks  platform/audit  platform/telemetry  platform/pages  platform/publicConfig  platform/faceModel  platform/webR  platform/signedObjects  platform/agentBundle  platform/certificates',

@@ -9,7 +9,7 @@ import { requireOwned } from '../../platform/http/requireOwned';
 import type { RequestContext } from '../../platform/http/router';
 import { Refusal } from '../../platform/http/refusal';
 import { newId } from '../../platform/store/newId';
-import type { Tx } from '../../platform/store/database';
+import type { Db, Tx } from '../../platform/store/database';
 import { issueMachineToken } from '../accounts/tokens';
 
 type Context = Pick<AppContext, 'db' | 'now' | 'secretBox'>;
@@ -27,6 +27,8 @@ export async function openPairingCode(
   await db.deleteFrom('pairingCodes').where('expiresAt', '<=', at).execute();
   for (;;) {
     const code = pairingCode(randomInt(2 ** 32));
+    // The index knows the same code by the same key only.
+    if (await isOpen(db, earlierHashesOf(secretBox, code), at)) continue;
     const taken = await db
       .insertInto('pairingCodes')
       .values({
@@ -67,7 +69,10 @@ export async function pairWithLab(
         : await tx
             .updateTable('pairingCodes')
             .set({ usedAt: at })
-            .where('codeHash', '=', hashOf(secretBox, digits))
+            .where('codeHash', 'in', [
+              hashOf(secretBox, digits),
+              ...earlierHashesOf(secretBox, digits),
+            ])
             .where('usedAt', 'is', null)
             .where('expiresAt', '>', at)
             .returning(['companyId', 'labId'])
@@ -126,6 +131,24 @@ async function machineOf(
   return machine;
 }
 
+async function isOpen(db: Db, hashes: readonly string[], at: Date): Promise<boolean> {
+  if (hashes.length === 0) return false;
+  const open = await db
+    .selectFrom('pairingCodes')
+    .select('id')
+    .where('codeHash', 'in', hashes)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', at)
+    .limit(1)
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
 function hashOf({ pseudonym }: Context['secretBox'], code: string): string {
   return pseudonym(`pairing ${code}`);
+}
+
+/** Of codes that were shown before the current key was made. */
+function earlierHashesOf({ pseudonyms }: Context['secretBox'], code: string): readonly string[] {
+  return pseudonyms(`pairing ${code}`).slice(1);
 }

@@ -35,14 +35,14 @@ export function labRoutes(router: Router, context: AppContext, agent: AgentOffer
 
   router.servePublic(pairMachine, async ({ body }, { ip }) => {
     await limits.take('pairingsFromAddress', ip);
-    return { ...(await pairWithLab(context, body)), bundlePublicKey: agent.publicKey };
+    return { ...(await pairWithLab(context, body)), bundlePublicKey: agent.publicKey() };
   });
 
   router.serveMachine(pingMachine, async ({ body }, { caller }) => {
     const offered = await agent.current();
     return {
       ...(await notePing(context, caller, body)),
-      agent: offered && { version: offered.facts.version, publicKey: agent.publicKey },
+      agent: offered && { version: offered.facts.version, publicKey: agent.publicKey() },
     };
   });
 

@@ -17,7 +17,7 @@ export interface OfferedBundle {
 /** The program that this server offers to the agents of lab machines. */
 export interface AgentOffer {
   /** By what agents know that it comes from this installation. */
-  readonly publicKey: string;
+  publicKey(): string;
   /** Null: there is none, or it cannot be read. */
   current(): Promise<OfferedBundle | null>;
 }
@@ -32,14 +32,17 @@ export function agentOffer(
 ): AgentOffer {
   let known: { readonly mark: string; readonly bundle: Promise<OfferedBundle | null> } | null =
     null;
+  // Machines know the key that they were paired with, so the oldest one signs as long as it is there.
+  const signer = () => secretBox.programSigners().at(-1)!;
   return {
-    publicKey: secretBox.programs.publicKey,
+    publicKey: () => signer().publicKey,
     async current() {
       const found = file === null ? null : await stat(file).catch(() => null);
       if (file === null || !found) return null;
-      const mark = `${found.mtimeMs} ${found.size}`;
+      const by = signer();
+      const mark = `${found.mtimeMs} ${found.size} ${by.publicKey}`;
       if (known?.mark !== mark) {
-        const bundle = readBundle(file, secretBox.programs).catch((reason: unknown) => {
+        const bundle = readBundle(file, by).catch((reason: unknown) => {
           log.error({ err: reason, file }, 'the agent of lab machines cannot be offered');
           return null;
         });
