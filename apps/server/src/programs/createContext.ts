@@ -77,6 +77,7 @@ export async function createContext(
       ),
       processor,
       quickTasks,
+      keys,
       secretBox: secretBox(keys),
       log,
       now,

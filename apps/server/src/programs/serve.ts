@@ -7,6 +7,7 @@ import {
 import { buildApi, type Api } from './api';
 import { serveSnapshots } from './backup/snapshotServer';
 import { startDemo, type RunningDemo } from './demo/startDemo';
+import { followKeys } from './keyRotation/noteKeys';
 import { scheduleHousekeeping } from './housekeeping/scheduleHousekeeping';
 import { builtPrograms } from '../platform/pages/builtPrograms';
 import { keepCertificate } from '../platform/certificates/keepCertificate';
@@ -63,6 +64,7 @@ export async function startServer(roles: Roles, environment: NodeJS.ProcessEnv):
   let redirects: Api['app'] | null = null;
   let runner: JobRunner | null = null;
   let filling: RunningDemo | null = null;
+  let following: ReturnType<typeof followKeys> | null = null;
   let endSnapshots = async () => {};
   try {
     // Nobody else can read the embedded database while this process has it.
@@ -93,6 +95,7 @@ export async function startServer(roles: Roles, environment: NodeJS.ProcessEnv):
       if (settings.databaseUrl === null) await requeueExpired(context.db, context.now(), null);
       runner = startWorker(context);
       scheduleHousekeeping(context);
+      following = followKeys(context);
       if (!roles.api) console.log('The worker runs. Stop it with Ctrl+C.');
     }
     if (demo && api) {
@@ -101,6 +104,7 @@ export async function startServer(roles: Roles, environment: NodeJS.ProcessEnv):
       if (loopback) void filling.done.then(loopback.close);
     }
   } catch (reason) {
+    following?.stop();
     await redirects?.close();
     await api?.app.close();
     await opened.close();
@@ -108,6 +112,7 @@ export async function startServer(roles: Roles, environment: NodeJS.ProcessEnv):
   }
   await waitForSignal();
   filling?.stop();
+  following?.stop();
   await endSnapshots();
   await redirects?.close();
   await drain(api, runner, opened, endTracing);

@@ -77,6 +77,7 @@ export async function startTestServer(
     recordings: await openRecordings({ settings: allSettings, db: database.db, log, now }),
     processor: processorInThisThread(computeTasks),
     quickTasks: processorInThisThread(computeTasks),
+    keys,
     secretBox: secretBox(keys),
     objects: await openDiskStore(dataFolder, addresses, now),
     log,

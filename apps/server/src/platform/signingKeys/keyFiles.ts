@@ -110,6 +110,7 @@ const STALE_MS = 60_000;
 
 /** Two who change the file at once would lose a key, and what it has encrypted with it. @throws KeyProblem */
 async function alone<T>(dataFolder: string, work: () => Promise<T>): Promise<T> {
+  await requireOwner(dataFolder);
   const path = join(dataFolder, `${LATER_KEYS_FILE}.lock`);
   const since = await stat(path).catch(() => null);
   if (since && Date.now() - since.mtimeMs > STALE_MS) await rm(path, { force: true });
@@ -126,6 +127,18 @@ async function alone<T>(dataFolder: string, work: () => Promise<T>): Promise<T> 
     return await work();
   } finally {
     await rm(path, { force: true });
+  }
+}
+
+/** The server could not read a file that belongs to somebody else. @throws KeyProblem */
+async function requireOwner(dataFolder: string): Promise<void> {
+  const uid = process.getuid?.();
+  for (const name of [FIRST_KEY_FILE, LATER_KEYS_FILE]) {
+    const found = await stat(join(dataFolder, name)).catch(() => null);
+    if (found === null || uid === undefined || found.uid === uid) continue;
+    throw new KeyProblem(
+      `The keys in ${dataFolder} belong to user ${found.uid}, and this is user ${uid}. Run this as the user that the server runs as.`,
+    );
   }
 }
 

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/store/database';
 import { webRLine } from '../../platform/webR/webRFiles';
 import { checkCertificate, checkPublicUrl } from './checkAddress';
 import { checkDatabase } from './checkDatabase';
+import { checkKeyFiles, checkKeyUses } from './checkKeys';
 import { checkMoved } from './checkMoved';
 import { checkMail } from './checkMail';
 import { checkDataFolder, checkDisks, checkNode } from './checkMachine';
@@ -34,6 +35,7 @@ export async function examine(
   const parts = await Promise.all([
     checkDataFolder(dataFolder),
     checkDisks(settings),
+    checkKeyFiles(dataFolder),
     databaseFindings(settings, openToRead),
     checkMail(settings),
     checkTls(settings),
@@ -60,7 +62,10 @@ async function databaseFindings(settings: Settings, openToRead: OpenToRead): Pro
   switch (opened.kind) {
     case 'open':
       try {
-        const findings = await checkDatabase(opened.db, isEmbedded);
+        const findings = [
+          ...(await checkDatabase(opened.db, isEmbedded)),
+          ...(await checkKeyUses(opened.db, settings.dataFolder, new Date())),
+        ];
         return isEmbedded ? findings : [...findings, ...(await checkMoved(settings.dataFolder))];
       } finally {
         await opened.close();

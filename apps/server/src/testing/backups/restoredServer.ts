@@ -97,6 +97,7 @@ async function contextOn(dataFolder: string, { db }: TestDatabase): Promise<Rese
     recordings: await openRecordings({ settings, db, log, now }, { reindex: false }),
     processor: processorInThisThread(computeTasks),
     quickTasks: processorInThisThread(computeTasks),
+    keys,
     secretBox: secretBox(keys),
     objects: await openDiskStore(dataFolder, createSignedUrls(keys), now),
     publicUrl: () => '',
