@@ -54,11 +54,13 @@ export async function openPairingCode(
  * Makes a machine of the lab whose page showed the code. A product key that was paired with this lab
  * before is the same machine again, with a new token: its old agent is told to pair.
  *
+ * @param bundlePublicKey what signs the programs that the machine may run
  * @throws Refusal 400 for a code that is not open; 409 for a key of another lab
  */
 export async function pairWithLab(
   { db, now, secretBox }: Context,
   { code, publicProductKey, machineName, version }: HandlerInput<typeof pairMachine>['body'],
+  bundlePublicKey: string,
 ): Promise<Answer<typeof pairMachine>> {
   const digits = typedPairingCode(code);
   const at = now();
@@ -81,7 +83,9 @@ export async function pairWithLab(
       const message = 'This code is not valid. Codes can be used once, within ten minutes.';
       throw new Refusal(400, message, 'CODE_NOT_VALID');
     }
-    const machine = await machineOf(tx, used, { publicProductKey, machineName, version, at });
+    const machine = await machineOf(tx, used, {
+      ...{ publicProductKey, machineName, version, bundlePublicKey, at },
+    });
     const { token } = await issueMachineToken(tx, machine, at);
     const { name: labName } = await tx
       .selectFrom('labs')
@@ -94,7 +98,7 @@ export async function pairWithLab(
       target: { type: 'machine', id: machine.id, name: machine.name },
       details: { lab: labName, publicProductKey, version },
     });
-    return { machineId: machine.id, token, labName };
+    return { machineId: machine.id, token, labName, bundlePublicKey };
   });
 }
 
@@ -105,20 +109,21 @@ async function machineOf(
     readonly publicProductKey: string;
     readonly machineName: string;
     readonly version: string;
+    readonly bundlePublicKey: string;
     readonly at: Date;
   },
 ) {
-  const { publicProductKey, machineName, version, at } = of;
+  const { publicProductKey, machineName, version, bundlePublicKey: programKey, at } = of;
   const machine = await tx
     .insertInto('machines')
     .values({
       ...{ id: newId(), companyId, labId, name: machineName.trim(), publicProductKey },
-      ...{ createdAt: at, agentVersion: version },
+      ...{ createdAt: at, agentVersion: version, programKey },
     })
     .onConflict((on) =>
       on
         .column('publicProductKey')
-        .doUpdateSet({ agentVersion: version })
+        .doUpdateSet({ agentVersion: version, programKey })
         .where('machines.companyId', '=', companyId)
         .where('machines.labId', '=', labId),
     )

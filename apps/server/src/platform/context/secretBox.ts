@@ -121,6 +121,11 @@ function pseudonymOf({ naming }: DerivedKeys, text: string): string {
   return createHmac('sha256', naming).update(text).digest('hex').slice(0, 16);
 }
 
+/** The public half of what signs programs with this key. */
+export function programPublicKey({ secret }: Pick<SigningKey, 'secret'>): string {
+  return derivedFrom(secret).programs.publicKey;
+}
+
 function signerOf(secret: Buffer): Signer {
   const key = createPrivateKey({
     key: Buffer.concat([PKCS8_HEAD, secret]),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { sealedPrefix } from '../../platform/context/secretBox';
+import { programPublicKey, sealedPrefix } from '../../platform/context/secretBox';
 import type { SigningKey } from '../../platform/signingKeys/signingKey';
 import type { Db } from '../../platform/store/database';
 import { SEALED_COLUMNS, SEALED_IN_JOBS } from './sealedColumns';
@@ -35,7 +35,10 @@ export async function keyUses(
     );
     const newer = keys[at - 1];
     const isOldest = at === keys.length - 1;
-    uses.set(key.id, newer ? [...stored, ...(await usesBefore(db, newer, isOldest, now))] : stored);
+    uses.set(
+      key.id,
+      newer ? [...stored, ...(await usesBefore(db, { key, newer, isOldest, now }))] : stored,
+    );
   }
   return uses;
 }
@@ -69,9 +72,17 @@ export async function sealedCounts(
 /** What was given out before there was a newer key. */
 async function usesBefore(
   db: Db,
-  newer: SigningKey,
-  isOldest: boolean,
-  now: Date,
+  {
+    key,
+    newer,
+    isOldest,
+    now,
+  }: {
+    readonly key: SigningKey;
+    readonly newer: SigningKey;
+    readonly isOldest: boolean;
+    readonly now: Date;
+  },
 ): Promise<KeyUse[]> {
   const uses: KeyUse[] = [];
   const until = new Date(newer.madeAt.getTime() + ADDRESSES_MS);
@@ -81,9 +92,12 @@ async function usesBefore(
       select count(*)::int from registrations
       where machine_id is not null and begun_at is null and removed_at is null
         and created_at < ${newer.madeAt}
-    ) as respondents, (select count(*)::int from machines) as machines`.execute(db);
+    ) as respondents, (
+      select count(*)::int from machines where agent_version is not null
+        and (program_key = ${programPublicKey(key)} or (program_key is null and ${isOldest}))
+    ) as machines`.execute(db);
   const { respondents, machines } = rows[0]!;
   if (respondents > 0) uses.push({ kind: 'respondents', count: respondents });
-  if (isOldest && machines > 0) uses.push({ kind: 'machines', count: machines });
+  if (machines > 0) uses.push({ kind: 'machines', count: machines });
   return uses;
 }

@@ -6,3 +6,6 @@ create table signing_keys (
   -- It was removed from the data folder on purpose; null: it has to be there.
   retired_at timestamptz
 );
+
+-- The public key whose programs a lab machine runs; null: the oldest one, from before there were several.
+alter table machines add column program_key text;
