@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { BadInput } from '../people/accounts/createAdmin';
 import { listLicenseKeys } from '../people/licenseKeys/licenseKeys';
@@ -5,11 +6,13 @@ import { addSigningKey, KeyProblem, readSigningKeys } from '../platform/signingK
 import type { SigningKey } from '../platform/signingKeys/signingKey';
 import { serverLog } from '../platform/settings/serverLog';
 import { readSettings, type Settings } from '../platform/settings/settings';
-import type { Db } from '../platform/store/database';
 import { migrationState } from '../platform/store/migrationState';
+import { askSocket } from './backup/askSocket';
+import { findSnapshotSocket } from './backup/snapshotSocket';
 import { createContext } from './createContext';
 import { FolderInUse } from './dataFolderLock';
-import { keyLines, lackingKeys, listedKeys } from './keyRotation/listedKeys';
+import { LIST_KEYS, RETIRE_KEY, type RetirementAnswer } from './keyRotation/keyCalls';
+import { keyReport, type KeyReport } from './keyRotation/listedKeys';
 import { noteKeys } from './keyRotation/noteKeys';
 import { minuteOf } from './keyRotation/retirement';
 import { retireKey } from './keyRotation/retireKey';
@@ -37,8 +40,7 @@ export async function keysCommand(rest: readonly string[]): Promise<void> {
   requireKeys(settings.dataFolder);
   if (action === 'rotate') return await rotate(settings);
   if (id === undefined) return await list(settings);
-  await withContext(settings, (context) => retireKey(context, id, values.now));
-  console.log(`The key ${id} is removed. Backups from before have it still.`);
+  await retire(settings, id, values.now);
 }
 
 /** Of a folder without a key, a command would make an installation. @throws KeyProblem */
@@ -52,14 +54,9 @@ function requireKeys(dataFolder: string): readonly SigningKey[] {
 
 async function list(settings: Settings): Promise<void> {
   const { dataFolder } = settings;
-  const keys = requireKeys(dataFolder);
-  await askedOrNot(settings, async (db) => {
-    for (const line of keyLines(await listedKeys(db, keys, new Date()))) console.log(line);
-    for (const { id, madeAt } of db === null ? [] : await lackingKeys(db, keys)) {
-      console.log(`${id}  made ${minuteOf(madeAt)}  is not in the data folder: restore it`);
-      process.exitCode = 1;
-    }
-  });
+  const { lines, isComplete } = await reportOn(settings, requireKeys(dataFolder));
+  for (const line of lines) console.log(line);
+  if (!isComplete) process.exitCode = 1;
   const licenseKeys = await listLicenseKeys(dataFolder);
   if (licenseKeys.length > 0) console.log('\nOf product keys (fovea rotate-license-key):');
   for (const { kid, createdAt, canSign } of licenseKeys) {
@@ -69,24 +66,50 @@ async function list(settings: Settings): Promise<void> {
   console.log('\nEvery other key, and how it is replaced: docs/operations.md, Keys.');
 }
 
-/** With the database, as long as it can be opened and is of this version. */
-async function askedOrNot(
-  settings: Settings,
-  work: (db: Db | null) => Promise<void>,
-): Promise<void> {
+async function reportOn(settings: Settings, keys: readonly SigningKey[]): Promise<KeyReport> {
   try {
     const { db, close } = await openToRead(settings);
     try {
       const isOurs = (await migrationState(db).catch(() => null)) === 'same';
-      await work(isOurs ? db : null);
+      return await keyReport(isOurs ? db : null, keys, new Date());
     } finally {
       await close();
     }
   } catch (reason) {
     if (!(reason instanceof FolderInUse)) throw reason;
-    await work(null);
-    console.log(`${reason.message} Then it can be asked what uses which key.`);
+    const asked = await askServer<KeyReport>(settings, LIST_KEYS);
+    return asked ?? (await keyReport(null, keys, new Date()));
   }
+}
+
+async function retire(settings: Settings, id: string, isAtOnce: boolean): Promise<void> {
+  try {
+    await withContext(settings, (context) => retireKey(context, id, isAtOnce));
+  } catch (reason) {
+    if (!(reason instanceof FolderInUse)) throw reason;
+    const answer = await askServer<RetirementAnswer>(settings, RETIRE_KEY, { id, isAtOnce });
+    if (answer === null) throw reason;
+    if (answer.problem !== null) throw new KeyProblem(answer.problem);
+  }
+  console.log(`The key ${id} is removed. Backups from before have it still.`);
+}
+
+/**
+ * A server that has the embedded database open.
+ * @returns null: whoever has it does not answer, such as another command or an earlier version
+ */
+async function askServer<T>(
+  { dataFolder }: Settings,
+  path: string,
+  body?: unknown,
+): Promise<T | null> {
+  const socket = await findSnapshotSocket(dataFolder);
+  const answer = socket && (await askSocket(socket, path, body).catch(() => null));
+  if (!answer) return null;
+  const said: unknown = JSON.parse(await text(answer));
+  if (answer.statusCode === 200) return said as T;
+  if (answer.statusCode === 404) return null;
+  throw new KeyProblem('The running server could not do that. Its log says why.');
 }
 
 async function rotate(settings: Settings): Promise<void> {

@@ -7,6 +7,7 @@ import {
 import { buildApi, type Api } from './api';
 import { serveSnapshots } from './backup/snapshotServer';
 import { startDemo, type RunningDemo } from './demo/startDemo';
+import { keyCalls } from './keyRotation/keyCalls';
 import { followKeys } from './keyRotation/noteKeys';
 import { scheduleHousekeeping } from './housekeeping/scheduleHousekeeping';
 import { builtPrograms } from '../platform/pages/builtPrograms';
@@ -69,7 +70,7 @@ export async function startServer(roles: Roles, environment: NodeJS.ProcessEnv):
   try {
     // Nobody else can read the embedded database while this process has it.
     if (settings.databaseUrl === null) {
-      endSnapshots = await serveSnapshots(context).catch((reason: unknown) => {
+      endSnapshots = await serveSnapshots(context, keyCalls(context)).catch((reason: unknown) => {
         log.warn({ err: reason }, 'backups are possible only while the server is stopped');
         return endSnapshots;
       });

@@ -2,19 +2,14 @@ import { createWebhook } from '@fovea/contract/people/webhooks';
 import { createPairingCode, pairMachine } from '@fovea/contract/labs/agents';
 import { sql } from 'kysely';
 import { readdir } from 'node:fs/promises';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { isRegistrationSecret, registrationSecret } from '../../people/labs/registrationSecret';
 import { tokenOwner } from '../../people/panelProviders/openPanel';
 import { enqueuePasswordReset } from '../../people/passwordLinks/passwordReset';
 import { secretOwner } from '../../people/webhooks/webhookSecrets';
 import { INSTALLATION_CHAIN } from '../../platform/audit/appendAudit';
 import { secretBox } from '../../platform/context/secretBox';
-import {
-  addSigningKey,
-  FIRST_KEY_FILE,
-  KeyProblem,
-  LATER_KEYS_FILE,
-} from '../../platform/signingKeys/keyFiles';
+import { FIRST_KEY_FILE, KeyProblem } from '../../platform/signingKeys/keyFiles';
 import { openKeyRing } from '../../platform/signingKeys/openKeyRing';
 import { newId } from '../../platform/store/newId';
 import { panelSecretOwner } from '../../research/panelEnds/panelOfStudy';
@@ -23,11 +18,11 @@ import { A_WEBHOOK } from '../../testing/outside/aWebhook';
 import { auditOf } from '../../testing/audit/auditOf';
 import { aLab } from '../../testing/aLabStudy';
 import { aPanelStudy, PANEL_SECRET } from '../../testing/aPanelStudy';
+import { rotateKeys } from '../../testing/keys/rotateKeys';
 import { setUpServer, setUpUser } from '../../testing/setUp';
 import { withSecondFactor } from '../../testing/withSecondFactor';
 import { checkKeyUses } from '../doctor/checkKeys';
 import { keyUses } from './keyUses';
-import { listedKeys, unreadableSecrets } from './listedKeys';
 import { noteKeys } from './noteKeys';
 import { resealSecrets } from './resealSecrets';
 import { retireKey } from './retireKey';
@@ -39,15 +34,7 @@ const ada = setUpUser(server);
 const folder = () => server.context.settings.dataFolder;
 const anyTime = new AbortController().signal;
 
-/** As `fovea keys rotate` beside the server does. */
-async function rotate(): Promise<string> {
-  const { keys, now } = server.context;
-  const { id } = await addSigningKey(folder(), now());
-  keys.lookAgain();
-  await noteKeys(server.context);
-  return id;
-}
-
+const rotate = () => rotateKeys(server);
 const ids = () => server.context.keys.all().map(({ id }) => id);
 const usesOf = async (id: string) =>
   (await keyUses(server.context.db, server.context.keys.all(), server.context.now())).get(id);
@@ -322,56 +309,4 @@ describe('after a rotation', () => {
     await retireKey(server.context, current!, true);
     expect(ids()[0]).toBe(next);
   });
-});
-
-describe('a data folder that lacks a key', () => {
-  let lost: string;
-  beforeEach(async () => {
-    lost = `${newId().slice(-8)}beef`;
-    const { db, now } = server.context;
-    await db.insertInto('signingKeys').values({ id: lost, madeAt: now() }).execute();
-  });
-
-  test('is a problem that the doctor names, until it is said that the key is gone', async () => {
-    const { db, now } = server.context;
-    expect(await checkKeyUses(db, folder(), now())).toMatchObject([
-      { state: 'problem', message: expect.stringContaining(lost) as string },
-    ]);
-    await retireKey(server.context, lost, false);
-    expect(await checkKeyUses(db, folder(), now())).not.toContainEqual(
-      expect.objectContaining({ state: 'problem' }),
-    );
-  });
-
-  test('cannot be said to be gone while something is encrypted with it', async () => {
-    const { db, keys, now } = server.context;
-    const sealed = `v2.${lost}.AAAA`;
-    const { id } = await db.selectFrom('webhooks').select('id').executeTakeFirstOrThrow();
-    await db
-      .updateTable('webhooks')
-      .set({ oldSealedSecret: sealed })
-      .where('id', '=', id)
-      .execute();
-    expect(await unreadableSecrets(db, keys.all())).toBe(1);
-    await expect(retireKey(server.context, lost, true)).rejects.toThrow('earlier secrets');
-    expect((await resealSecrets(server.context, anyTime)).unreadable).toBe(1);
-    expect(await checkKeyUses(db, folder(), now())).toMatchObject([{ state: 'problem' }]);
-    await db
-      .updateTable('webhooks')
-      .set({ oldSealedSecret: null, oldSecretUntil: null })
-      .where('id', '=', id)
-      .execute();
-    await retireKey(server.context, lost, false);
-  });
-});
-
-test('keys are listed with what uses them', async () => {
-  const { db, keys, now } = server.context;
-  const listed = await listedKeys(db, keys.all(), now());
-  expect(listed.map(({ id }) => id)).toEqual(ids());
-  expect(listed.map(({ isCurrent }) => isCurrent)).toEqual(ids().map((_, at) => at === 0));
-  expect(await listedKeys(null, keys.all(), now())).toMatchObject(
-    ids().map(() => ({ uses: null })),
-  );
-  expect(await readdir(folder())).toContain(LATER_KEYS_FILE);
 });

@@ -54,6 +54,32 @@ export async function unreadableSecrets(db: Db, keys: readonly SigningKey[]): Pr
     .reduce((sum, { count }) => sum + count, 0);
 }
 
+/** What `fovea keys` prints of them. */
+export interface KeyReport {
+  readonly lines: readonly string[];
+  /** No key is missing that the database knows. */
+  readonly isComplete: boolean;
+}
+
+/** @param db of this version; null: it cannot be asked */
+export async function keyReport(
+  db: Db | null,
+  keys: readonly SigningKey[],
+  now: Date,
+): Promise<KeyReport> {
+  const lacking = db === null ? [] : await lackingKeys(db, keys);
+  return {
+    lines: [
+      ...keyLines(await listedKeys(db, keys, now)),
+      ...lacking.map(
+        ({ id, madeAt }) =>
+          `${id}  made ${minuteOf(madeAt)}  is not in the data folder: restore it`,
+      ),
+    ],
+    isComplete: lacking.length === 0,
+  };
+}
+
 /** One line for each key: id, when it was made, what it does and what uses it. */
 export function keyLines(keys: readonly ListedKey[]): readonly string[] {
   return keys.map(

@@ -43,9 +43,10 @@ export async function noteKeys({
 }
 
 /** Notes keys at the start, and whenever another process has changed them. */
-export function followKeys(context: Pick<AppContext, 'db' | 'keys' | 'log' | 'now'>): {
-  stop(): void;
-} {
+export function followKeys(
+  context: Pick<AppContext, 'db' | 'keys' | 'log' | 'now'>,
+  everyMs = LOOK_EVERY_MS,
+): { stop(): void } {
   let noted = '';
   let isBusy = false;
   const look = async () => {
@@ -64,7 +65,7 @@ export function followKeys(context: Pick<AppContext, 'db' | 'keys' | 'log' | 'no
       isBusy = false;
     }
   };
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+  const timer = setInterval(() => void look(), everyMs);
   timer.unref();
   void look();
   return { stop: () => clearInterval(timer) };
