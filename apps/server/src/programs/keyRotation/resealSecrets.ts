@@ -17,9 +17,11 @@ export interface Resealed {
  * meanwhile is left to them. It may be ended at any time and run again: what is done is done.
  */
 export async function resealSecrets(
-  context: Pick<AppContext, 'db' | 'secretBox' | 'log'>,
+  context: Pick<AppContext, 'db' | 'keys' | 'secretBox' | 'log'>,
   signal: AbortSignal,
 ): Promise<Resealed> {
+  // The job may come to a process that has not noticed the new key yet.
+  context.keys.lookAgain();
   const total = { resealed: 0, unreadable: 0 };
   for (const column of SEALED_COLUMNS) {
     let unreadable = 0;

@@ -7,6 +7,7 @@ import { connect, type Call } from '@fovea/link/calls/call';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
 import { TOTP, URI } from 'otpauth';
 import pg from 'pg';
@@ -53,6 +54,8 @@ async function asAdmin(text: string): Promise<void> {
 }
 
 const BYTES = randomBytes(2000);
+/** Somebody may have 20 uploads that are not finished. */
+const PAUSE_MS = 600;
 
 async function anAddress(): Promise<string> {
   const body = {
@@ -102,17 +105,20 @@ test('while keys are rotated, addresses from one server are good at the other', 
   const statuses: number[] = [];
   let isOver = false;
   const using = (async () => {
-    while (!isOver) statuses.push(await put(await anAddress(), 1));
+    while (!isOver) {
+      statuses.push(await put(await anAddress(), 1));
+      await pause(PAUSE_MS);
+    }
   })();
   const { status, stdout, stderr } = await runFovea(['keys', 'rotate'], env);
   expect(status, stderr).toBe(0);
   const [current] = readSigningKeys(dataFolder);
   expect(stdout).toContain(`The key ${current!.id} signs and encrypts from now on.`);
   // Both servers have noticed it by then.
-  await new Promise((done) => setTimeout(done, 6_000));
+  await pause(6_000);
   isOver = true;
   await using;
-  expect(statuses.length).toBeGreaterThan(10);
+  expect(statuses.length).toBeGreaterThan(5);
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect(await put(oldAddress, 0)).toBe(200);
 });
@@ -140,13 +146,13 @@ test('the old key is removed when it is asked for at once, and only its addresse
   // As if the rotation had been an hour ago.
   const path = join(dataFolder, LATER_KEYS_FILE);
   const list = JSON.parse(await readFile(path, 'utf8')) as { madeAt: string }[];
-  list[0]!.madeAt = new Date(Date.now() - 60 * 60_000).toISOString();
+  for (const key of list) key.madeAt = new Date(Date.now() - 60 * 60_000).toISOString();
   await writeFile(path, JSON.stringify(list));
   const waits = await runFovea(['keys', 'retire', first], env);
   expect(waits.stderr).toContain('addresses of files until');
   const { status, stderr } = await runFovea(['keys', 'retire', first, '--now'], env);
   expect(status, stderr).toBe(0);
-  await new Promise((done) => setTimeout(done, 6_000));
+  await pause(6_000);
   expect(await put(oldAddress, 1)).toBe(403);
   expect(await put(await anAddress(), 1)).toBe(200);
   expect((await call(getCurrentUser, {})).username).toBe(EMAIL);
