@@ -74,6 +74,8 @@ export const LAYERS = {
     // tracing: what every layer above may say of its work
     'platform/tracing',
     'platform/store  platform/objects  platform/documentation',
+    // the keys of the installation, in their versions
+    'platform/signingKeys',
     'platform/context',
     'platform/http',
     'platform/webhooks  platform/audit  platform/telemetry  platform/pages  platform/publicConfig  platform/faceModel  platform/webR  platform/signedObjects  platform/agentBundle  platform/certificates',
@@ -123,6 +125,8 @@ export const LAYERS = {
     // where studies stand: of all others
     'studies/overview',
     // programs: assemble the rest and start it
+    // versions of the signing key, and what is encrypted with which
+    'programs/keyRotation',
     // what operators see: figures, checks of what is stored, of the installation
     'programs/demo  programs/housekeeping  programs/operations  programs/verify  programs/doctor',
     // studies to copy, with pictures of the demo; copies of an installation

@@ -74,6 +74,20 @@ it('A key that was learned is kept while the machine is paired, also when the se
   await soon(() => expect(setup.launched).toEqual(['running', 'running']));
 });
 
+it('A newer key of the installation is reported and kept', async () => {
+  setup.launched = [];
+  setup.server.world.publicKey = signer.publicKey;
+  offer(AGENT_VERSION);
+  await startPaired();
+  await soon(() => expect(setup.server.world.pings.at(-1)?.bundlePublicKey).toBe(signer.publicKey));
+  const newer = bundleSigner();
+  setup.server.world.nextKey = signer.nextKey(newer.publicKey);
+  await soon(() => expect(setup.server.world.pings.at(-1)?.bundlePublicKey).toBe(newer.publicKey));
+  expect(identity().pairing).toMatchObject({ bundlePublicKey: newer.publicKey });
+  setup.server.world.bundle = newer.bundle('9.0.0', { 'agent.js': 'program' });
+  await restarted();
+});
+
 it('A refused update is said on the status page, and the agent works on', async () => {
   setup.launched = [];
   setup.server.world.publicKey = bundleSigner().publicKey;

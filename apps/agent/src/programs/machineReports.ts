@@ -42,8 +42,14 @@ export function machineReports(options: {
     offline,
     update: updates?.state() ?? null,
     version: options.version,
+    ...knownKey(),
     clock: new Date().toISOString(),
   });
+
+  const knownKey = () => {
+    const bundlePublicKey = updates?.publicKey() ?? null;
+    return bundlePublicKey === null ? {} : { bundlePublicKey };
+  };
 
   async function ping(signal: AbortSignal): Promise<PingAnswer> {
     releasedId = null;

@@ -1,7 +1,8 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { AgentBundle } from '@fovea/contract/labs/agentBundle';
+import type { AgentBundle, NextBundleKey } from '@fovea/contract/labs/agentBundle';
 import { signedBundleText } from '@fovea/rules/labs/signedBundleText';
+import { signedKeyText } from '@fovea/rules/labs/signedKeyText';
 
 export interface MadeBundle {
   readonly facts: AgentBundle;
@@ -27,6 +28,11 @@ export function bundleSigner() {
   return {
     publicKey: String(publicKey.export({ format: 'jwk' }).x),
     signed,
+    /** Another key of the same installation, for machines that know this one. */
+    nextKey: (next: string): NextBundleKey => ({
+      publicKey: next,
+      signature: sign(null, Buffer.from(signedKeyText(next)), privateKey).toString('base64url'),
+    }),
     offered,
     /** @param files contents by path */
     bundle(version: string, files: Readonly<Record<string, string>>): MadeBundle {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { getAgentBundle } from '@fovea/contract/labs/agentBundle';
+import { getAgentBundle, type NextBundleKey } from '@fovea/contract/labs/agentBundle';
 import { fakeRecordings } from './fakeRecordings';
 import { pairMachine, pingMachine, releaseMachine } from '@fovea/contract/labs/agents';
 import {
@@ -68,6 +68,8 @@ export async function startFakeServer(port = 0) {
     instead: {} as { [name in Name]?: Reply },
     /** The key of the installation; null: a server before there were updates. */
     publicKey: null as string | null,
+    /** A newer key of it. */
+    nextKey: null as NextBundleKey | null,
     /** The agent that it offers. */
     bundle: null as MadeBundle | null,
     /** What is sent instead of its bytes. */
@@ -142,8 +144,11 @@ export async function startFakeServer(port = 0) {
     world.pings.push(body);
     const time = new Date(Date.now() + world.clockAheadMs).toISOString();
     const { session, isDisabled } = world;
-    const { bundle, publicKey } = world;
-    const agent = bundle && { version: bundle.facts.version, publicKey };
+    const { bundle, publicKey, nextKey } = world;
+    const agent = bundle && {
+      ...{ version: bundle.facts.version, publicKey },
+      ...(nextKey && { nextKey }),
+    };
     const offer = publicKey === null ? {} : { agent };
     return { status: 200, body: { time, lab: world.lab, isDisabled, session, ...offer } };
   }

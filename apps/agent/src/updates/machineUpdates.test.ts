@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { NextBundleKey } from '@fovea/contract/labs/agentBundle';
 import { ApiError } from '@fovea/link/calls/apiError';
 import { AS_INSTALLED, switchedTo, wentBack } from '../folder/versions';
 import { versionsFolder, type VersionsFolder } from '../folder/versionsFolder';
@@ -161,6 +162,63 @@ describe('A machine that was paired before there were updates', () => {
     server.world.bundle = other.bundle('2.0.0', PROGRAM);
     const agent = { version: '2.0.0', publicKey: other.publicKey };
     await updates.answered({ agent, session: null });
+    expect(learned).toEqual([]);
+    expect(updates.state()?.reason).toContain('not signed by the server');
+  });
+});
+
+describe('A machine whose installation has a newer key', () => {
+  const newer = bundleSigner();
+  const told = (nextKey: NextBundleKey, bundle = newer.bundle('2.0.0', PROGRAM)) => {
+    server.world.bundle = bundle;
+    const agent = { version: bundle.facts.version, publicKey: signer.publicKey, nextKey };
+    return updates.answered({ agent, session: null });
+  };
+
+  it('takes it from the one that it knows, and runs what it has signed', async () => {
+    await told(signer.nextKey(newer.publicKey));
+    expect(learned).toEqual([newer.publicKey]);
+    expect(updates.publicKey()).toBe(newer.publicKey);
+    expect(await current()).toBe('2.0.0');
+  });
+
+  it('takes one after the other, and the same one once', async () => {
+    const last = bundleSigner();
+    const same = signer.bundle('1.0.0', PROGRAM);
+    await told(signer.nextKey(newer.publicKey), same);
+    await told(newer.nextKey(last.publicKey), same);
+    await told(newer.nextKey(last.publicKey), same);
+    expect(learned).toEqual([newer.publicKey, last.publicKey]);
+  });
+
+  it('takes it also while somebody sits at it, and without the one that it knew before', async () => {
+    isIdle = false;
+    updates = newUpdates({ publicKey: null });
+    await told(signer.nextKey(newer.publicKey));
+    expect(learned).toEqual([signer.publicKey, newer.publicKey]);
+    expect(updates.state()?.state).toBe('WAITING');
+  });
+
+  it('goes on with it when it cannot be written down', async () => {
+    updates = newUpdates({ onPublicKey: () => Promise.reject(new Error('full')) });
+    await told(signer.nextKey(newer.publicKey));
+    expect(await current()).toBe('2.0.0');
+  });
+
+  const forged: readonly (readonly [string, () => NextBundleKey])[] = [
+    ['of others', () => bundleSigner().nextKey(newer.publicKey)],
+    ['that signs for itself', () => newer.nextKey(newer.publicKey)],
+    [
+      'in place of another one',
+      () => ({ ...signer.nextKey(bundleSigner().publicKey), publicKey: newer.publicKey }),
+    ],
+    [
+      'with the signature of a program',
+      () => ({ publicKey: newer.publicKey, signature: program().facts.signature }),
+    ],
+  ];
+  it.each(forged)('never takes one %s', async (_, make) => {
+    await told(make());
     expect(learned).toEqual([]);
     expect(updates.state()?.reason).toContain('not signed by the server');
   });

@@ -9,11 +9,13 @@ import { say, type MessageValues } from '../messages/agentIntl';
 import { updateMessages as messages } from '../messages/updateMessages';
 import { failureReason } from '../server/failureReason';
 import { AnswerNotUnderstood, type PingAnswer, type ServerCalls } from '../server/serverCalls';
-import { checkSignature } from './checkSignature';
+import { checkSignature, isNextKey } from './checkSignature';
 import { downloadBundle } from './downloadBundle';
 import { readBundle } from './readBundle';
 import { deleteOtherVersions, unpackVersion } from './unpackVersion';
 import { UpdateRefusal } from './updateRefusal';
+
+type OfferedAgent = NonNullable<PingAnswer['agent']>;
 
 /** Steps of an update at which tests end the process. */
 export type UpdateStep = 'started' | 'downloaded' | 'unpacked' | 'switched';
@@ -90,8 +92,14 @@ export function machineUpdates(options: {
     launcher.sayRunning();
   }
 
-  async function learn(key: string): Promise<void> {
-    if (publicKey !== null) return;
+  async function learn({ publicKey: key, nextKey }: OfferedAgent): Promise<void> {
+    if (publicKey === null) await take(key);
+    // The key before says which one follows it.
+    if (publicKey === null || !nextKey || nextKey.publicKey === publicKey) return;
+    if (isNextKey(nextKey, publicKey)) await take(nextKey.publicKey);
+  }
+
+  async function take(key: string): Promise<void> {
     publicKey = key;
     // It is known until the agent ends, and learned again then.
     await options.onPublicKey(key).catch(() => undefined);
@@ -163,13 +171,15 @@ export function machineUpdates(options: {
   return {
     /** What is reported of an update; null: the agent has the version of its server. */
     state: (): AgentUpdate | null => state,
+    /** The key whose programs the machine runs; null: not learned yet. */
+    publicKey: (): string | null => publicKey,
     /** A report was answered. */
     answered({ agent, session }: Pick<PingAnswer, 'agent' | 'session'>): Promise<void> {
       hasSession = session !== null;
       return alone(async () => {
         await report();
         if (!agent) return;
-        await learn(agent.publicKey);
+        await learn(agent);
         await look(agent.version);
       });
     },

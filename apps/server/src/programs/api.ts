@@ -157,7 +157,7 @@ export function buildApi(
   labStudyRoutes(router, context);
   licenseRoutes(router, context);
   const agent = agentOffer(context, context.settings.agentBundle ?? built?.agent ?? null);
-  agentBundleRoutes(app, router, agent);
+  agentBundleRoutes(app, router, context, agent);
   labRoutes(router, context, agent);
   helpCenterRoutes(app, router, context);
   fileRoutes(router, context);

@@ -5,6 +5,7 @@ import { installWebR, removeWebR, WrongWebR } from '../platform/webR/webRFiles';
 import { backupCommand, restoreCommand } from './backupCommands';
 import { FolderInUse } from './dataFolderLock';
 import { examine, tell, type OpenedToRead } from './doctor/doctor';
+import { keysCommand } from './keysCommand';
 import { migrateCommand } from './migrateCommand';
 import { moveCommand } from './moveCommand';
 import { moveRecordingsCommand } from './moveRecordingsCommand';
@@ -40,6 +41,12 @@ const HELP = `Fovea: eye-tracking studies in the browser
   fovea rotate-license-key [--distrust]
                        sign product keys with a new key from now on; --distrust: what the keys
                        before have signed is no longer valid (when one has leaked)
+  fovea keys           list the keys that sign and encrypt for this installation, and what uses each
+  fovea keys rotate    sign and encrypt with a new key from now on, while servers run; what the keys
+                       before have signed and encrypted stays valid, and stored secrets follow
+  fovea keys retire ID [--now]
+                       remove a key that nothing uses any more; --now: although addresses that were
+                       given out with it end (when it has leaked)
   fovea install-face-model [--file FILE]
                        fetch the model of the faster face engine (3.8 MB, from its maker, checked
                        against a known hash) into the data folder; --file: take it from a file
@@ -79,7 +86,7 @@ const HELP = `Fovea: eye-tracking studies in the browser
 Settings come from the environment: PORT, FOVEA_HOST, FOVEA_PUBLIC_URL, FOVEA_DATA, DATABASE_URL,
 FOVEA_DEMO, FOVEA_DEMO_PASSWORD. The README has the whole list.`;
 
-/** The command line. @throws BadInput, BackupProblem, ConfigError, FolderInUse or MoveProblem with a readable message */
+/** The command line. @throws BadInput, BackupProblem, ConfigError, FolderInUse, KeyProblem or MoveProblem with a readable message */
 export async function runCommand(args: readonly string[]): Promise<void> {
   const [command = 'serve', ...rest] = args;
   switch (command) {
@@ -97,6 +104,8 @@ export async function runCommand(args: readonly string[]): Promise<void> {
       return await resetSecondFactorCommand(rest);
     case 'rotate-license-key':
       return await rotateLicenseKeyCommand(rest);
+    case 'keys':
+      return await keysCommand(rest);
     case 'install-face-model':
       return await installFaceModelCommand(rest);
     case 'install-r':

@@ -4,12 +4,13 @@ import type { Logger } from 'pino';
 import { lockDataFolder } from './dataFolderLock';
 import type { ResearchContext } from '../research/recordings/researchContext';
 import { openDiskStore } from '../platform/objects/diskStore';
-import { createSignedUrls, loadSigningKey, type SignedUrls } from '../platform/objects/signedUrls';
+import { createSignedUrls, type SignedUrls } from '../platform/objects/signedUrls';
 import { openS3Store } from '../platform/objects/s3Store';
 import { processorInThreads } from '../research/compute/processorInThreads';
 import { openRecordings } from '../research/recordings/recordings';
 import type { Settings } from '../platform/settings/settings';
 import { secretBox } from '../platform/context/secretBox';
+import { openKeyRing } from '../platform/signingKeys/openKeyRing';
 import { openDatabase } from '../platform/store/database';
 
 export interface OpenedContext {
@@ -56,8 +57,10 @@ export async function createContext(
       },
     });
     let publicUrl = settings.publicUrl ?? '';
-    const signingKey = await loadSigningKey(settings.dataFolder);
-    const addresses = createSignedUrls(signingKey);
+    const keys = await openKeyRing(settings.dataFolder, (reason) =>
+      log.error({ err: reason }, 'the keys cannot be read again; those that are known stay in use'),
+    );
+    const addresses = createSignedUrls(keys);
     const now = () => new Date();
     const processThread = bundledFile('processThread.js');
     const processor = processorInThreads(processThread, COMPUTE_THREADS);
@@ -74,7 +77,8 @@ export async function createContext(
       ),
       processor,
       quickTasks,
-      secretBox: secretBox(signingKey),
+      keys,
+      secretBox: secretBox(keys),
       log,
       now,
       publicUrl: () => publicUrl,

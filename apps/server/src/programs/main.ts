@@ -6,6 +6,7 @@ import { MoveProblem } from './move/moveProblem';
 import { ConfigError } from '../platform/settings/configError';
 import { DatabaseUnreachable, NoDatabase } from '../platform/store/database';
 import { NewerDatabase } from '../platform/store/migrate';
+import { KeyProblem } from '../platform/signingKeys/keyFiles';
 import { MovedDatabase } from '../platform/settings/movedDatabase';
 import { StoreUnavailable } from '../platform/objects/unavailableStore';
 
@@ -17,6 +18,7 @@ try {
     reason instanceof BackupProblem ||
     reason instanceof ConfigError ||
     reason instanceof FolderInUse ||
+    reason instanceof KeyProblem ||
     reason instanceof StoreUnavailable ||
     reason instanceof DatabaseUnreachable ||
     reason instanceof MoveProblem ||

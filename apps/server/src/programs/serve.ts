@@ -7,6 +7,8 @@ import {
 import { buildApi, type Api } from './api';
 import { serveSnapshots } from './backup/snapshotServer';
 import { startDemo, type RunningDemo } from './demo/startDemo';
+import { keyCalls } from './keyRotation/keyCalls';
+import { followKeys } from './keyRotation/noteKeys';
 import { scheduleHousekeeping } from './housekeeping/scheduleHousekeeping';
 import { builtPrograms } from '../platform/pages/builtPrograms';
 import { keepCertificate } from '../platform/certificates/keepCertificate';
@@ -63,11 +65,12 @@ export async function startServer(roles: Roles, environment: NodeJS.ProcessEnv):
   let redirects: Api['app'] | null = null;
   let runner: JobRunner | null = null;
   let filling: RunningDemo | null = null;
+  let following: ReturnType<typeof followKeys> | null = null;
   let endSnapshots = async () => {};
   try {
     // Nobody else can read the embedded database while this process has it.
     if (settings.databaseUrl === null) {
-      endSnapshots = await serveSnapshots(context).catch((reason: unknown) => {
+      endSnapshots = await serveSnapshots(context, keyCalls(context)).catch((reason: unknown) => {
         log.warn({ err: reason }, 'backups are possible only while the server is stopped');
         return endSnapshots;
       });
@@ -93,6 +96,7 @@ export async function startServer(roles: Roles, environment: NodeJS.ProcessEnv):
       if (settings.databaseUrl === null) await requeueExpired(context.db, context.now(), null);
       runner = startWorker(context);
       scheduleHousekeeping(context);
+      following = followKeys(context);
       if (!roles.api) console.log('The worker runs. Stop it with Ctrl+C.');
     }
     if (demo && api) {
@@ -101,6 +105,7 @@ export async function startServer(roles: Roles, environment: NodeJS.ProcessEnv):
       if (loopback) void filling.done.then(loopback.close);
     }
   } catch (reason) {
+    following?.stop();
     await redirects?.close();
     await api?.app.close();
     await opened.close();
@@ -108,6 +113,7 @@ export async function startServer(roles: Roles, environment: NodeJS.ProcessEnv):
   }
   await waitForSignal();
   filling?.stop();
+  following?.stop();
   await endSnapshots();
   await redirects?.close();
   await drain(api, runner, opened, endTracing);

@@ -46,6 +46,8 @@ import { IMPORT_STUDY } from '../studies/studyImports/importJobs';
 import { importStudyJob } from '../studies/studyImports/importStudy.job';
 import { deliverWebhookJob } from '../people/webhooks/deliverWebhook.job';
 import { DELIVER_WEBHOOK } from '../platform/webhooks/webhookJobs';
+import { RESEAL_SECRETS } from './keyRotation/keyRotationJobs';
+import { resealSecretsJob } from './keyRotation/resealSecrets.job';
 import { COMPACT_DATABASE } from '../platform/store/compactionJobs';
 import {
   startJobRunner,
@@ -118,6 +120,7 @@ export function jobHandlers(context: ResearchContext): Record<string, JobHandler
     [DELIVER_WEBHOOK]: deliverWebhookJob(context),
     [RESYNC_COMPANY]: resyncCompanyJob(context),
     [SYNC_PANEL]: syncPanelJob(context),
+    [RESEAL_SECRETS]: resealSecretsJob(context),
     [HOUSEKEEPING]: housekeepingJob(context),
     [COMPACT_DATABASE]: compactDatabaseJob(context),
   };

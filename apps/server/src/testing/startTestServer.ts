@@ -9,12 +9,13 @@ import { computeTasks } from '../programs/computeTasks';
 import { buildApi, type Api } from '../programs/api';
 import type { ResearchContext } from '../research/recordings/researchContext';
 import { openDiskStore } from '../platform/objects/diskStore';
-import { createSignedUrls, loadSigningKey } from '../platform/objects/signedUrls';
+import { createSignedUrls } from '../platform/objects/signedUrls';
 import { processorInThisThread } from '../research/compute/processor';
 import { openRecordings } from '../research/recordings/recordings';
 import { readSettings, type Settings } from '../platform/settings/settings';
 import type { BuiltPrograms } from '../platform/pages/routes';
 import { secretBox } from '../platform/context/secretBox';
+import { openKeyRing } from '../platform/signingKeys/openKeyRing';
 import { newId } from '../platform/store/newId';
 import { newTemporaryFolder } from './newTemporaryFolder';
 import { runWaitingJobs } from './runWaitingJobs';
@@ -63,8 +64,8 @@ export async function startTestServer(
   const log = pino({ level: process.env['FOVEA_LOG'] ?? 'silent' });
   let shiftMs = 0;
   const now = () => new Date(Date.now() + shiftMs);
-  const signingKey = await loadSigningKey(dataFolder);
-  const addresses = createSignedUrls(signingKey);
+  const keys = await openKeyRing(dataFolder);
+  const addresses = createSignedUrls(keys);
   let base = '';
   const allSettings = {
     ...readSettings({ FOVEA_DATA: dataFolder, FOVEA_DEMO: '0' }),
@@ -76,7 +77,8 @@ export async function startTestServer(
     recordings: await openRecordings({ settings: allSettings, db: database.db, log, now }),
     processor: processorInThisThread(computeTasks),
     quickTasks: processorInThisThread(computeTasks),
-    secretBox: secretBox(signingKey),
+    keys,
+    secretBox: secretBox(keys),
     objects: await openDiskStore(dataFolder, addresses, now),
     log,
     now,

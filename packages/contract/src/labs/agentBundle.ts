@@ -20,6 +20,14 @@ export const AgentBundle = z.object({
 });
 export type AgentBundle = z.infer<typeof AgentBundle>;
 
+/** A newer key of the installation, for machines that know an earlier one. */
+export const NextBundleKey = z.object({
+  publicKey: BundlePublicKey,
+  /** Ed25519 over `signedKeyText` of it, in base64url, by the key that the machine knows. */
+  signature: z.string().check(z.regex(/^[A-Za-z0-9_-]{86}$/)),
+});
+export type NextBundleKey = z.infer<typeof NextBundleKey>;
+
 /**
  * A path within the folder of a version. No segment is empty or begins with a dot, so none leads out of the
  * folder; none has a meaning of its own on Windows.

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint';
 import { Id, Timestamp } from '../protocol/scalars';
-import { AgentVersion, BundlePublicKey } from './agentBundle';
+import { AgentVersion, BundlePublicKey, NextBundleKey } from './agentBundle';
 import { LabSettings } from './labs';
 import { LastPing, MACHINE_NAME_MAX } from './machines';
 
@@ -68,6 +68,8 @@ export const pingMachine = endpoint({
     version: AgentVersion,
     /** What the clock of the machine says. */
     clock: Timestamp,
+    /** The key whose programs it runs. Left out: it knows none, or its agent is older than rotations of keys. */
+    bundlePublicKey: z.optional(BundlePublicKey),
   }),
   answer: z.object({
     /** The clock of the server, which the agent measures its own against. */
@@ -78,7 +80,16 @@ export const pingMachine = endpoint({
     /** The session that the machine has been given and that has not ended; null: none. */
     session: z.nullable(AssignedSession),
     /** The agent that the server offers; null or left out: none. */
-    agent: z.optional(z.nullable(z.object({ version: AgentVersion, publicKey: BundlePublicKey }))),
+    agent: z.optional(
+      z.nullable(
+        z.object({
+          version: AgentVersion,
+          publicKey: BundlePublicKey,
+          /** Left out: the machine knows the newest key. */
+          nextKey: z.optional(NextBundleKey),
+        }),
+      ),
+    ),
   }),
   refusals: { 401: 'The machine was paired again, or its company was closed: pair it again.' },
 });

@@ -84,6 +84,8 @@ export const AUDIT_ACTIONS = [
   'SUPPORT_ACCESS_GRANTED',
   'SUPPORT_ACCESS_WITHDRAWN',
   'SUPPORT_VISITED',
+  'SIGNING_KEY_ADDED',
+  'SIGNING_KEY_REMOVED',
 ] as const;
 export const AuditAction = z.enum(AUDIT_ACTIONS);
 export type AuditAction = z.infer<typeof AuditAction>;

@@ -2,12 +2,14 @@ import { getAgentBundle } from '@fovea/contract/labs/agentBundle';
 import { createPairingCode, pairMachine, pingMachine } from '@fovea/contract/labs/agents';
 import { getMachine } from '@fovea/contract/labs/machines';
 import { signedBundleText } from '@fovea/rules/labs/signedBundleText';
+import { signedKeyText } from '@fovea/rules/labs/signedKeyText';
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { addSigningKey } from '../../platform/signingKeys/keyFiles';
 import { newId } from '../../platform/store/newId';
 import { refusalOf } from '../../testing/refusalOf';
 import { setUpServer, setUpUser } from '../../testing/setUp';
@@ -66,6 +68,70 @@ test('The facts of the offered agent are signed by the key that a machine learne
     verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'));
   expect(isSigned(signedBundleText(facts))).toBe(true);
   expect(isSigned(signedBundleText({ ...facts, version: '1.5.0' }))).toBe(false);
+});
+
+describe('After a rotation of the keys', () => {
+  const rotate = async () => {
+    const { keys, settings, now } = server.context;
+    await addSigningKey(settings.dataFolder, now());
+    keys.lookAgain();
+  };
+  const isSignedBy = (publicKey: string, text: string, signature: string) =>
+    verify(
+      null,
+      Buffer.from(text),
+      createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' }),
+      Buffer.from(signature, 'base64url'),
+    );
+  const isFor = async (machine: Paired, publicKey: string) => {
+    const { signature, ...facts } = await factsFor(machine);
+    return isSignedBy(publicKey, signedBundleText(facts), signature);
+  };
+
+  test('a machine gets what the key that it knows has signed, until it knows the newer one', async () => {
+    offer('1.4.0');
+    const machine = await aMachine();
+    const before = machine.bundlePublicKey ?? '';
+    await rotate();
+    const after = (await aMachine()).bundlePublicKey ?? '';
+    expect(after).not.toBe(before);
+    // An agent of an earlier version reports no key.
+    const { agent } = await pingOf(machine);
+    expect(agent).toMatchObject({ publicKey: before, nextKey: { publicKey: after } });
+    const { signature = '' } = agent?.nextKey ?? {};
+    expect(isSignedBy(before, signedKeyText(after), signature)).toBe(true);
+    expect(await isFor(machine, before)).toBe(true);
+    expect((await pingOf(machine, { bundlePublicKey: after })).agent).toEqual({
+      version: '1.4.0',
+      publicKey: after,
+    });
+    expect(await isFor(machine, after)).toBe(true);
+    expect((await ada.call(getMachine, machine)).lastPing).not.toHaveProperty('bundlePublicKey');
+    // It could not write the key down, and has started again.
+    expect((await pingOf(machine, { bundlePublicKey: before })).agent).toMatchObject({
+      nextKey: { publicKey: after },
+    });
+    expect(await isFor(machine, before)).toBe(true);
+  });
+
+  test('a machine that has said no key gets what the oldest one has signed', async () => {
+    offer('1.4.0');
+    const machine = await aMachine();
+    const { db, secretBox } = server.context;
+    await db
+      .updateTable('machines')
+      .set({ programKey: null })
+      .where('id', '=', machine.machineId)
+      .execute();
+    expect(await isFor(machine, secretBox.programSigners().at(-1)!.publicKey)).toBe(true);
+  });
+
+  test('a machine with the key of another installation is told of no newer one', async () => {
+    offer('1.4.0');
+    const machine = await aMachine();
+    const { agent } = await pingOf(machine, { bundlePublicKey: 'A'.repeat(43) });
+    expect(agent).toEqual({ version: '1.4.0', publicKey: machine.bundlePublicKey });
+  });
 });
 
 test('The file is served by its hash, and an agent that was replaced is not served any more', async () => {

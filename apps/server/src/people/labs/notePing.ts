@@ -13,7 +13,7 @@ import { assignedSession } from './assignedSession';
 export async function notePing(
   context: Pick<AppContext, 'db' | 'now' | 'secretBox' | 'publicUrl'>,
   { machineId, companyId }: MachineAgent,
-  { version, clock: _clock, ...ping }: HandlerInput<typeof pingMachine>['body'],
+  { version, clock: _clock, bundlePublicKey, ...ping }: HandlerInput<typeof pingMachine>['body'],
 ): Promise<Answer<typeof pingMachine>> {
   const { db, now } = context;
   const time = now().toISOString();
@@ -22,6 +22,7 @@ export async function notePing(
   const machine = await db
     .updateTable('machines')
     .set({ lastPing: JSON.stringify(lastPing), agentVersion: version })
+    .$if(bundlePublicKey !== undefined, (query) => query.set({ programKey: bundlePublicKey! }))
     .where('id', '=', machineId)
     .where('companyId', '=', companyId)
     .returning(['id', 'companyId', 'labId', 'disabledAt', 'sessionId'])

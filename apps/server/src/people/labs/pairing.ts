@@ -9,7 +9,7 @@ import { requireOwned } from '../../platform/http/requireOwned';
 import type { RequestContext } from '../../platform/http/router';
 import { Refusal } from '../../platform/http/refusal';
 import { newId } from '../../platform/store/newId';
-import type { Tx } from '../../platform/store/database';
+import type { Db, Tx } from '../../platform/store/database';
 import { issueMachineToken } from '../accounts/tokens';
 
 type Context = Pick<AppContext, 'db' | 'now' | 'secretBox'>;
@@ -27,6 +27,8 @@ export async function openPairingCode(
   await db.deleteFrom('pairingCodes').where('expiresAt', '<=', at).execute();
   for (;;) {
     const code = pairingCode(randomInt(2 ** 32));
+    // The index knows the same code by the same key only.
+    if (await isOpen(db, earlierHashesOf(secretBox, code), at)) continue;
     const taken = await db
       .insertInto('pairingCodes')
       .values({
@@ -52,11 +54,13 @@ export async function openPairingCode(
  * Makes a machine of the lab whose page showed the code. A product key that was paired with this lab
  * before is the same machine again, with a new token: its old agent is told to pair.
  *
+ * @param bundlePublicKey what signs the programs that the machine may run
  * @throws Refusal 400 for a code that is not open; 409 for a key of another lab
  */
 export async function pairWithLab(
   { db, now, secretBox }: Context,
   { code, publicProductKey, machineName, version }: HandlerInput<typeof pairMachine>['body'],
+  bundlePublicKey: string,
 ): Promise<Answer<typeof pairMachine>> {
   const digits = typedPairingCode(code);
   const at = now();
@@ -67,7 +71,10 @@ export async function pairWithLab(
         : await tx
             .updateTable('pairingCodes')
             .set({ usedAt: at })
-            .where('codeHash', '=', hashOf(secretBox, digits))
+            .where('codeHash', 'in', [
+              hashOf(secretBox, digits),
+              ...earlierHashesOf(secretBox, digits),
+            ])
             .where('usedAt', 'is', null)
             .where('expiresAt', '>', at)
             .returning(['companyId', 'labId'])
@@ -76,7 +83,9 @@ export async function pairWithLab(
       const message = 'This code is not valid. Codes can be used once, within ten minutes.';
       throw new Refusal(400, message, 'CODE_NOT_VALID');
     }
-    const machine = await machineOf(tx, used, { publicProductKey, machineName, version, at });
+    const machine = await machineOf(tx, used, {
+      ...{ publicProductKey, machineName, version, bundlePublicKey, at },
+    });
     const { token } = await issueMachineToken(tx, machine, at);
     const { name: labName } = await tx
       .selectFrom('labs')
@@ -89,7 +98,7 @@ export async function pairWithLab(
       target: { type: 'machine', id: machine.id, name: machine.name },
       details: { lab: labName, publicProductKey, version },
     });
-    return { machineId: machine.id, token, labName };
+    return { machineId: machine.id, token, labName, bundlePublicKey };
   });
 }
 
@@ -100,20 +109,21 @@ async function machineOf(
     readonly publicProductKey: string;
     readonly machineName: string;
     readonly version: string;
+    readonly bundlePublicKey: string;
     readonly at: Date;
   },
 ) {
-  const { publicProductKey, machineName, version, at } = of;
+  const { publicProductKey, machineName, version, bundlePublicKey: programKey, at } = of;
   const machine = await tx
     .insertInto('machines')
     .values({
       ...{ id: newId(), companyId, labId, name: machineName.trim(), publicProductKey },
-      ...{ createdAt: at, agentVersion: version },
+      ...{ createdAt: at, agentVersion: version, programKey },
     })
     .onConflict((on) =>
       on
         .column('publicProductKey')
-        .doUpdateSet({ agentVersion: version })
+        .doUpdateSet({ agentVersion: version, programKey })
         .where('machines.companyId', '=', companyId)
         .where('machines.labId', '=', labId),
     )
@@ -126,6 +136,24 @@ async function machineOf(
   return machine;
 }
 
+async function isOpen(db: Db, hashes: readonly string[], at: Date): Promise<boolean> {
+  if (hashes.length === 0) return false;
+  const open = await db
+    .selectFrom('pairingCodes')
+    .select('id')
+    .where('codeHash', 'in', hashes)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', at)
+    .limit(1)
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
 function hashOf({ pseudonym }: Context['secretBox'], code: string): string {
   return pseudonym(`pairing ${code}`);
+}
+
+/** Of codes that were shown before the current key was made. */
+function earlierHashesOf({ pseudonyms }: Context['secretBox'], code: string): readonly string[] {
+  return pseudonyms(`pairing ${code}`).slice(1);
 }

@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '../../platform/context/appContext';
 
 /**
@@ -8,5 +9,20 @@ export function registrationSecret(
   { secretBox }: Pick<AppContext, 'secretBox'>,
   registrationId: string,
 ): string {
-  return secretBox.pseudonym(`registration ${registrationId}`);
+  return secretBox.pseudonym(textOf(registrationId));
 }
+
+/** Whether it is that of a link, which may have been given out before the current key was made. */
+export function isRegistrationSecret(
+  { secretBox }: Pick<AppContext, 'secretBox'>,
+  registrationId: string,
+  given: string,
+): boolean {
+  const got = Buffer.from(given);
+  return secretBox.pseudonyms(textOf(registrationId)).some((secret) => {
+    const expected = Buffer.from(secret);
+    return got.length === expected.length && timingSafeEqual(got, expected);
+  });
+}
+
+const textOf = (registrationId: string) => `registration ${registrationId}`;

@@ -7,6 +7,7 @@ import {
 import { changeLab, listLabs } from '@fovea/contract/labs/labs';
 import { changeMachine, getMachine, listMachines } from '@fovea/contract/labs/machines';
 import type { AgentOffer } from '../../platform/agentBundle/agentOffer';
+import { knownProgramKey } from '../../platform/agentBundle/knownProgramKey';
 import type { AppContext } from '../../platform/context/appContext';
 import { requireOwned } from '../../platform/http/requireOwned';
 import type { Router } from '../../platform/http/router';
@@ -35,14 +36,16 @@ export function labRoutes(router: Router, context: AppContext, agent: AgentOffer
 
   router.servePublic(pairMachine, async ({ body }, { ip }) => {
     await limits.take('pairingsFromAddress', ip);
-    return { ...(await pairWithLab(context, body)), bundlePublicKey: agent.publicKey };
+    return await pairWithLab(context, body, agent.newestKey());
   });
 
   router.serveMachine(pingMachine, async ({ body }, { caller }) => {
     const offered = await agent.current();
+    const answer = await notePing(context, caller, body);
+    const knownKey = await knownProgramKey(db, caller.machineId);
     return {
-      ...(await notePing(context, caller, body)),
-      agent: offered && { version: offered.facts.version, publicKey: agent.publicKey },
+      ...answer,
+      agent: offered && { version: offered.facts.version, ...agent.keysFor(knownKey) },
     };
   });
 

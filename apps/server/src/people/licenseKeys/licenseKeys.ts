@@ -45,6 +45,16 @@ export async function licensePublicKeys(dataFolder: string): Promise<LicensePubl
   return (await loadKeys(dataFolder)).map(({ kid, publicKey }) => ({ kid, publicKey }));
 }
 
+/** For people, without making one: the newest first. */
+export async function listLicenseKeys(
+  dataFolder: string,
+): Promise<{ readonly kid: string; readonly createdAt: string; readonly canSign: boolean }[]> {
+  const keys = (await readKeys(fileOf(dataFolder))) ?? [];
+  return keys.map(({ kid, createdAt, privateKey }) => ({
+    ...{ kid, createdAt, canSign: privateKey !== undefined },
+  }));
+}
+
 /** Signs with the newest key: a rotation needs no restart. */
 export async function signLicenseText(
   dataFolder: string,

@@ -4,6 +4,7 @@ import { Refusal } from '../../platform/http/refusal';
 import { openTestDatabase, type TestDatabase } from '../../testing/testDatabase';
 import { attemptLimits, deleteExpiredAttempts } from './attemptLimits';
 import { secretBox } from '../../platform/context/secretBox';
+import { fixedKeys } from '../../testing/keys/fixedKeys';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 let nowMs = Date.UTC(2026, 0, 1);
-const box = secretBox(randomBytes(32));
+const box = secretBox(fixedKeys(randomBytes(32)));
 /** Simulates a separate process: only the database and the key are shared. */
 const process = () =>
   attemptLimits({ db: database.db, now: () => new Date(nowMs), secretBox: box });

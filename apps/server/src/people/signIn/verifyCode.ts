@@ -67,7 +67,7 @@ function openedSecret(
   if (secret === null) {
     log.error(
       { userId: id },
-      'the second factor of a user cannot be read: the signing-key in the data folder is not the one it was made with. Restore it, or use fovea reset-second-factor',
+      'the second factor of a user cannot be read: the data folder lacks the key that it was encrypted with. Restore it, or use fovea reset-second-factor',
     );
   }
   return secret;

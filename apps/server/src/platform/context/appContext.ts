@@ -3,6 +3,7 @@ import type { ObjectStore } from '../objects/objectStore';
 import type { Settings } from '../settings/settings';
 import type { Connect } from './connect';
 import type { SecretBox } from './secretBox';
+import type { KeyRing } from '../signingKeys/signingKey';
 import type { Db } from '../store/database';
 
 /** What every part of the server depends on. */
@@ -10,6 +11,8 @@ export interface AppContext {
   readonly settings: Settings;
   readonly db: Db;
   readonly objects: ObjectStore;
+  /** The keys of the installation, from which those of `secretBox` are derived. */
+  readonly keys: KeyRing;
   /** Encrypts secrets that are stored in the database. */
   readonly secretBox: SecretBox;
   readonly log: Logger;

@@ -8,6 +8,7 @@ import {
   randomBytes,
   sign,
 } from 'node:crypto';
+import type { KeyRing, SigningKey } from '../signingKeys/signingKey';
 
 /** What the installation signs for others, who know its public key. */
 export interface Signer {
@@ -21,59 +22,108 @@ export interface Signer {
 export interface SecretBox {
   /** @param owner whose secret it is: a secret sealed for one owner cannot be opened for another */
   seal(secret: string, owner: string): string;
-  /** Null: it was altered, belongs to another owner, or was sealed with another signing key. */
+  /** Null: it was altered, belongs to another owner, or was sealed with a key that is not here. */
   open(sealed: string, owner: string): string | null;
   /**
    * A keyed hash: the same text gives the same short value, which reveals nothing without the key.
    */
   pseudonym(text: string): string;
-  /** Signs the programs that agents of lab machines may run. */
-  readonly programs: Signer;
+  /** The same by every key, the newest first: for what was given out before the current one was made. */
+  pseudonyms(text: string): readonly string[];
+  /** How the texts begin that are sealed with the current key. */
+  currentPrefix(): string;
+  /** Sign the programs that agents of lab machines may run; the newest first, one for each key. */
+  programSigners(): readonly Signer[];
 }
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** Version of the format, so that another one can follow. */
-const PREFIX = 'v1.';
 /** DER of an Ed25519 private key before its 32 bytes (RFC 8410). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PUBLIC_KEY_BYTES = 32;
 
 /**
- * AES-256-GCM. Each purpose has a key of its own, derived from the signing key in the data folder.
+ * How sealed texts begin: `v1.` with the first key of an installation, `v2.{id of the key}.` with a later one. So
+ * a version from before keys had versions reads what it finds until the first rotation.
  */
-export function secretBox(signingKey: Uint8Array): SecretBox {
-  const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', signingKey, '', use, 32));
-  const sealing = keyFor('fovea sealed secrets');
-  const naming = keyFor('fovea pseudonyms');
-  const programs = signerOf(keyFor('fovea agent programs'));
+export function sealedPrefix({ id, isFirst }: Pick<SigningKey, 'id' | 'isFirst'>): string {
+  return isFirst ? 'v1.' : `v2.${id}.`;
+}
+
+/** What is derived from a key: each purpose has a key of its own. */
+interface DerivedKeys {
+  readonly sealing: Buffer;
+  readonly naming: Buffer;
+  readonly programs: Signer;
+}
+
+/** AES-256-GCM, HMAC-SHA-256 and Ed25519, with keys derived from those of the data folder by HKDF. */
+export function secretBox(keys: KeyRing): SecretBox {
+  const derived = new WeakMap<SigningKey, DerivedKeys>();
+  const of = (key: SigningKey): DerivedKeys => {
+    const known = derived.get(key) ?? derivedFrom(key.secret);
+    derived.set(key, known);
+    return known;
+  };
+  const keyOf = (sealed: string): SigningKey | undefined => {
+    const isBy = (key: SigningKey) => sealed.startsWith(sealedPrefix(key));
+    const known = keys.all().find(isBy);
+    // Another process may have sealed it with a key that was made a moment ago.
+    return known ?? (keys.lookAgain() ? keys.all().find(isBy) : undefined);
+  };
   return {
     seal(secret, owner) {
+      const key = keys.current();
       const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', sealing, iv).setAAD(Buffer.from(owner));
+      const cipher = createCipheriv('aes-256-gcm', of(key).sealing, iv).setAAD(Buffer.from(owner));
       const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-      return PREFIX + Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
+      const bytes = Buffer.concat([iv, cipher.getAuthTag(), text]);
+      return sealedPrefix(key) + bytes.toString('base64url');
     },
     open(sealed, owner) {
-      const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64url');
-      if (!sealed.startsWith(PREFIX) || bytes.length < IV_BYTES + TAG_BYTES) return null;
-      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, IV_BYTES), {
-        authTagLength: TAG_BYTES,
-      })
-        .setAAD(Buffer.from(owner))
-        .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-      try {
-        const text = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
-        return Buffer.concat([text, decipher.final()]).toString('utf8');
-      } catch {
-        return null;
-      }
+      const key = keyOf(sealed);
+      if (!key) return null;
+      const bytes = Buffer.from(sealed.slice(sealedPrefix(key).length), 'base64url');
+      return decrypted(of(key).sealing, bytes, owner);
     },
-    pseudonym(text) {
-      return createHmac('sha256', naming).update(text).digest('hex').slice(0, 16);
-    },
-    programs,
+    pseudonym: (text) => pseudonymOf(of(keys.current()), text),
+    pseudonyms: (text) => keys.all().map((key) => pseudonymOf(of(key), text)),
+    currentPrefix: () => sealedPrefix(keys.current()),
+    programSigners: () => keys.all().map((key) => of(key).programs),
   };
+}
+
+function derivedFrom(secret: Uint8Array): DerivedKeys {
+  const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', use, 32));
+  return {
+    sealing: keyFor('fovea sealed secrets'),
+    naming: keyFor('fovea pseudonyms'),
+    programs: signerOf(keyFor('fovea agent programs')),
+  };
+}
+
+function decrypted(key: Buffer, bytes: Buffer, owner: string): string | null {
+  if (bytes.length < IV_BYTES + TAG_BYTES) return null;
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), {
+    authTagLength: TAG_BYTES,
+  })
+    .setAAD(Buffer.from(owner))
+    .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  try {
+    const text = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
+    return Buffer.concat([text, decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
+}
+
+function pseudonymOf({ naming }: DerivedKeys, text: string): string {
+  return createHmac('sha256', naming).update(text).digest('hex').slice(0, 16);
+}
+
+/** The public half of what signs programs with this key. */
+export function programPublicKey({ secret }: Pick<SigningKey, 'secret'>): string {
+  return derivedFrom(secret).programs.publicKey;
 }
 
 function signerOf(secret: Buffer): Signer {

@@ -1,16 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fixedKeys } from '../../testing/keys/fixedKeys';
+import { KNOWN_KEY } from '../../testing/keys/knownKey';
 import { openDiskStore } from './diskStore';
-import { createSignedUrls, loadSigningKey } from './signedUrls';
+import { createSignedUrls } from './signedUrls';
 import type { ObjectStore } from './objectStore';
 
 let folder: string;
 let store: ObjectStore;
 const key = randomBytes(32);
-const open = () => openDiskStore(folder, createSignedUrls(key));
+const open = () => openDiskStore(folder, createSignedUrls(fixedKeys(key)));
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fovea-objects-'));
   store = await open();
@@ -102,38 +104,22 @@ test('no key escapes the folder', async () => {
   }
 });
 
-test('the signing key is created once and readable by its owner only', async () => {
-  const created = await loadSigningKey(folder);
-  expect(Buffer.from(await loadSigningKey(folder))).toEqual(Buffer.from(created));
-  expect(created).toHaveLength(32);
-  expect((await stat(join(folder, 'signing-key'))).mode & 0o777).toBe(0o600);
-});
-
-test('servers that start at once on one folder share one key, and none replaces a damaged one', async () => {
-  const shared = await mkdtemp(join(tmpdir(), 'fovea-key-'));
-  const keys = await Promise.all(Array.from({ length: 8 }, () => loadSigningKey(shared)));
-  expect(new Set(keys.map((key) => Buffer.from(key).toString('hex'))).size).toBe(1);
-  expect(await readdir(shared)).toEqual(['signing-key']);
-  await writeFile(join(shared, 'signing-key'), 'half');
-  await expect(loadSigningKey(shared)).rejects.toThrow('damaged');
-  await rm(shared, { recursive: true });
-});
+const parse = (address: string) => {
+  const url = new URL(address, 'http://x');
+  const text = (name: string) => url.searchParams.get(name) ?? '';
+  return {
+    key: url.pathname.replace('/objects/', ''),
+    expires: text('expires'),
+    signature: text('signature'),
+    size: text('size'),
+    part: text('part'),
+    name: text('name'),
+  };
+};
 
 test('a signed URL is valid for its method, key and size, until it expires', () => {
-  const addresses = createSignedUrls(key);
+  const addresses = createSignedUrls(fixedKeys(key));
   const nowMs = Date.UTC(2024, 0, 1, 12, 30);
-  const parse = (address: string) => {
-    const url = new URL(address, 'http://x');
-    const text = (name: string) => url.searchParams.get(name) ?? '';
-    return {
-      key: url.pathname.replace('/objects/', ''),
-      expires: text('expires'),
-      signature: text('signature'),
-      size: text('size'),
-      part: text('part'),
-      name: text('name'),
-    };
-  };
   const get = { method: 'GET' as const, ...parse(addresses.sign('GET', 'a/b.png', nowMs)) };
   expect(addresses.problem(get, nowMs)).toBeNull();
   expect(addresses.problem(get, nowMs + 6 * 3_600_000)).toBeNull();
@@ -141,7 +127,7 @@ test('a signed URL is valid for its method, key and size, until it expires', () 
   expect(addresses.problem({ ...get, key: 'a/c.png' }, nowMs)).toBe('forged');
   expect(addresses.problem({ ...get, method: 'PUT' }, nowMs)).toBe('forged');
   expect(addresses.problem({ ...get, expires: '99999999999' }, nowMs)).toBe('forged');
-  expect(createSignedUrls(randomBytes(32)).problem(get, nowMs)).toBe('forged');
+  expect(createSignedUrls(fixedKeys(randomBytes(32))).problem(get, nowMs)).toBe('forged');
   const put = {
     method: 'PUT' as const,
     ...parse(addresses.sign('PUT', 'a', nowMs, { sizeBytes: 10 })),
@@ -160,4 +146,60 @@ test('a signed URL is valid for its method, key and size, until it expires', () 
   expect(addresses.problem(moved, nowMs)).toBe('forged');
   // Browsers can cache a picture for as long as its URL stays the same.
   expect(addresses.sign('GET', 'a', nowMs)).toBe(addresses.sign('GET', 'a', nowMs + 29 * 60_000));
+});
+
+describe('after a rotation', () => {
+  const nowMs = Date.UTC(2026, 0, 1, 12, 30);
+  const rotated = createSignedUrls(fixedKeys(randomBytes(32), KNOWN_KEY));
+  const ofThen = createSignedUrls(fixedKeys(KNOWN_KEY));
+
+  test.each([
+    [
+      'GET',
+      '/objects/a/b.png?expires=1767297600&name=Gr%C3%B6%C3%9Fe+1.png&signature=NsutuAamO5kl2wcDOIOwSO93vpeRWuGcfOrk0ogohNM',
+    ],
+    [
+      'PUT',
+      '/objects/a/b.png?expires=1767277800&size=10&signature=Dbx5x09wTWf3a5N1YeFWJ1dftzY6CHG5iBUI6wBXbyc',
+    ],
+  ] as const)(
+    'an address of %s from a version without versions of keys is valid',
+    (method, url) => {
+      const asked = { method, ...parse(url) };
+      expect(rotated.problem(asked, nowMs)).toBeNull();
+      expect(rotated.problem({ ...asked, key: 'a/c.png' }, nowMs)).toBe('forged');
+      expect(rotated.problem(asked, nowMs + 24 * 3_600_000)).toBe('expired');
+    },
+  );
+
+  test('the new key signs, and without the old one its addresses are not valid', () => {
+    const get = { method: 'GET' as const, ...parse(rotated.sign('GET', 'a', nowMs)) };
+    expect(rotated.problem(get, nowMs)).toBeNull();
+    expect(ofThen.problem(get, nowMs)).toBe('forged');
+    const old = { method: 'GET' as const, ...parse(ofThen.sign('GET', 'a', nowMs)) };
+    expect(rotated.problem(old, nowMs)).toBeNull();
+    expect(createSignedUrls(fixedKeys(randomBytes(32))).problem(old, nowMs)).toBe('forged');
+  });
+
+  test('a signature of a key that another process has made leads to another look at the keys', () => {
+    const secret = randomBytes(32);
+    let keys = fixedKeys(KNOWN_KEY);
+    let looks = 0;
+    const follows = createSignedUrls({
+      current: () => keys.current(),
+      all: () => keys.all(),
+      lookAgain() {
+        looks++;
+        const before = keys;
+        keys = fixedKeys(secret, KNOWN_KEY);
+        return before.all().length !== keys.all().length;
+      },
+    });
+    const signed = createSignedUrls(fixedKeys(secret, KNOWN_KEY)).sign('GET', 'a', nowMs);
+    const get = { method: 'GET' as const, ...parse(signed) };
+    expect(follows.problem(get, nowMs)).toBeNull();
+    expect(follows.problem(get, nowMs)).toBeNull();
+    expect(looks).toBe(1);
+    expect(follows.problem({ ...get, key: 'b' }, nowMs)).toBe('forged');
+  });
 });

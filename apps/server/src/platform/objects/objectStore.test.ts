@@ -9,6 +9,7 @@ import { openDiskStore } from './diskStore';
 import { createSignedUrls } from './signedUrls';
 import type { ObjectStore, UploadedPart } from './objectStore';
 import { openS3Store } from './s3Store';
+import { fixedKeys } from '../../testing/keys/fixedKeys';
 
 const KEYS = { accessKey: 'AKIAEXAMPLE', secretKey: 'a secret of this test' };
 let folder: string;
@@ -26,7 +27,7 @@ const settingsOf = (secretKey: string) => ({
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fovea-stores-'));
   s3 = await startStrictS3(KEYS, () => new Date(nowMs));
-  stores.disk = await openDiskStore(folder, createSignedUrls(randomBytes(32)));
+  stores.disk = await openDiskStore(folder, createSignedUrls(fixedKeys(randomBytes(32))));
   stores.s3 = openS3Store(settingsOf(KEYS.secretKey), () => new Date(nowMs));
 });
 afterAll(async () => {

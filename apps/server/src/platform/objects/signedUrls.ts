@@ -1,7 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { link, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { flushFolder, writeDurably } from './durableWrite';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const HOUR_S = 3600;
 /** Signed GET URLs are valid for 7 to 8 hours: a working day. */
@@ -41,9 +38,22 @@ export interface SignedRequest {
   readonly name?: string;
 }
 
-export function createSignedUrls(signingKey: Uint8Array): SignedUrls {
-  const signature = (...fields: readonly string[]) =>
-    createHmac('sha256', signingKey).update(fields.join('\n')).digest();
+/** The keys of the installation: the current one signs, and all of them verify. */
+export interface UrlKeys {
+  current(): { readonly secret: Uint8Array };
+  all(): readonly { readonly secret: Uint8Array }[];
+  /** For a signature that no known key has made. @returns whether the keys are others now */
+  lookAgain(): boolean;
+}
+
+export function createSignedUrls(keys: UrlKeys): SignedUrls {
+  const signature = (secret: Uint8Array, fields: readonly string[]) =>
+    createHmac('sha256', secret).update(fields.join('\n')).digest();
+  const isSigned = (fields: readonly string[], given: Uint8Array) =>
+    keys.all().some(({ secret }) => {
+      const wanted = signature(secret, fields);
+      return given.length === wanted.length && timingSafeEqual(given, wanted);
+    });
   return {
     sign(method, key, nowMs, { sizeBytes, part: ofUpload, name = '' } = {}) {
       const nowS = Math.floor(nowMs / 1000);
@@ -57,10 +67,10 @@ export function createSignedUrls(signingKey: Uint8Array): SignedUrls {
         ...(size === '' ? {} : { size }),
         ...(part === '' ? {} : { part }),
         ...(name === '' ? {} : { name }),
-        signature: signature(
+        signature: signature(keys.current().secret, [
           ...[method, key, String(expires), size, part],
           ...nameField(name),
-        ).toString('base64url'),
+        ]).toString('base64url'),
       });
       return `/objects/${key}?${query}`;
     },
@@ -68,9 +78,11 @@ export function createSignedUrls(signingKey: Uint8Array): SignedUrls {
       const fields = [method, key, expires, size, part];
       // Otherwise one field could be taken for two.
       if (fields.some((field) => field.includes('\n'))) return 'forged';
-      const wanted = signature(...fields, ...nameField(name));
+      const all = [...fields, ...nameField(name)];
       const got = Buffer.from(given, 'base64url');
-      if (got.length !== wanted.length || !timingSafeEqual(got, wanted)) return 'forged';
+      // Another process may have signed with a key that was made a moment ago.
+      const isOurs = isSigned(all, got) || (keys.lookAgain() && isSigned(all, got));
+      if (!isOurs) return 'forged';
       return Number(expires) * 1000 > nowMs ? null : 'expired';
     },
   };
@@ -79,40 +91,4 @@ export function createSignedUrls(signingKey: Uint8Array): SignedUrls {
 /** URLs without a name are signed as they were before there were names. */
 function nameField(name: string): string[] {
   return name === '' ? [] : [encodeURIComponent(name)];
-}
-
-/** The key that signs URLs: generated once, readable only by the owner of the server process. */
-export async function loadSigningKey(dataFolder: string): Promise<Uint8Array> {
-  const path = join(dataFolder, 'signing-key');
-  const stored = await readKey(path);
-  if (stored) return stored;
-  const created = randomBytes(KEY_BYTES);
-  const mine = `${path}.${randomBytes(8).toString('hex')}`;
-  await writeDurably(`${mine}.tmp`, mine, created, { sizeBytes: created.length });
-  try {
-    // When several servers start on one folder at once, the first one to link its key wins.
-    await link(mine, path);
-  } catch (reason) {
-    const { code } = reason as { code?: unknown };
-    // A file system without links is not shared by several servers.
-    if (code !== 'EEXIST') await rename(mine, path);
-  } finally {
-    await rm(mine, { force: true });
-  }
-  await flushFolder(dataFolder);
-  return (await readKey(path)) ?? created;
-}
-
-const KEY_BYTES = 32;
-
-/** @returns null when there is no key; a key that cannot be read must never be replaced silently */
-async function readKey(path: string): Promise<Uint8Array | null> {
-  try {
-    const key = await readFile(path);
-    if (key.length === KEY_BYTES) return key;
-  } catch (reason) {
-    if ((reason as { code?: unknown }).code === 'ENOENT') return null;
-    throw reason;
-  }
-  throw new Error(`${path} is damaged: restore it from a copy, or delete it to have one made.`);
 }

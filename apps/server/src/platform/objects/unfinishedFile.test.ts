@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDiskStore } from './diskStore';
 import { createSignedUrls } from './signedUrls';
 import { followFile, ObjectGivenUp } from './unfinishedFile';
+import { fixedKeys } from '../../testing/keys/fixedKeys';
 
 let folder: string;
 beforeEach(async () => {
@@ -33,7 +34,7 @@ function handed() {
   return { put, body: body() };
 }
 
-const openStore = () => openDiskStore(folder, createSignedUrls(randomBytes(32)));
+const openStore = () => openDiskStore(folder, createSignedUrls(fixedKeys(randomBytes(32))));
 
 async function followed(store: Awaited<ReturnType<typeof openStore>>, key: string) {
   for (;;) {

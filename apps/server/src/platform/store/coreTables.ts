@@ -345,4 +345,11 @@ export interface CoreTables {
     createdAt: Date;
     finishedAt: Date | null;
   };
+  /** Versions of the signing key; the keys themselves are in the data folder only. */
+  signingKeys: {
+    id: string;
+    madeAt: Date;
+    /** Null: it has to be in the data folder. */
+    retiredAt: Generated<Date | null>;
+  };
 }

@@ -41,6 +41,8 @@ export interface LabTables {
     disabledBy: Generated<string | null>;
     disabledAt: Generated<Date | null>;
     agentVersion: Generated<string | null>;
+    /** The public key whose programs it runs; null: the oldest one of the installation. */
+    programKey: Generated<string | null>;
     lastPing: JsonOrNull<LastPing>;
     sessionId: Generated<string | null>;
   };

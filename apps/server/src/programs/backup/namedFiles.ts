@@ -1,4 +1,5 @@
 import { visualThumbnailKey } from '../../studies/exportFiles/visualThumbnailKey';
+import { FIRST_KEY_FILE, LATER_KEYS_FILE } from '../../platform/signingKeys/keyFiles';
 import { FILE_SOURCES, type FileSource, type StoredFile } from '../verify/storedFiles';
 
 /** A file that belongs into a backup, and why. */
@@ -78,7 +79,8 @@ export const BACKED_UP_FILES: readonly NamingSource[] = [
 
 /** Keys and lists in the data folder itself, without which the rows cannot be read or continued. */
 export const DATA_FILES: readonly NamedFile[] = [
-  'signing-key',
+  FIRST_KEY_FILE,
+  LATER_KEYS_FILE,
   'license-keys.json',
   'tls/authority.pem',
   'customers.json',

@@ -13,6 +13,9 @@ import { toFrames } from './snapshotFrames';
 import { makeSnapshotSocket } from './snapshotSocket';
 import { sourceOn, type SnapshotSource } from './snapshotSource';
 
+/** What else commands beside the server may ask of it, by path; the body is JSON, or null. */
+export type SocketCalls = Readonly<Record<string, (body: unknown) => Promise<unknown>>>;
+
 /**
  * The embedded database belongs to one process, so a backup beside the server asks the server for the
  * snapshot. Call it while the data folder is locked.
@@ -20,6 +23,7 @@ import { sourceOn, type SnapshotSource } from './snapshotSource';
  */
 export async function serveSnapshots(
   context: Pick<ResearchContext, 'db' | 'settings' | 'log'>,
+  calls: SocketCalls = {},
 ): Promise<() => Promise<void>> {
   const { dataFolder } = context.settings;
   const path = await makeSnapshotSocket(dataFolder);
@@ -36,9 +40,9 @@ export async function serveSnapshots(
           } finally {
             isBusy = false;
           }
-        } else await answer(source, request, response);
+        } else await answer(source, calls, request, response);
       } catch (reason) {
-        context.log.error({ err: reason }, 'a backup could not be answered');
+        context.log.error({ err: reason }, 'a command beside the server could not be answered');
         if (response.headersSent) response.destroy();
         else refuse(response, 500, reason instanceof Error ? reason.message : 'It failed.');
       }
@@ -60,6 +64,7 @@ export async function serveSnapshots(
 
 async function answer(
   source: SnapshotSource,
+  calls: SocketCalls,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -68,6 +73,11 @@ async function answer(
   if (request.url === '/still-named' && request.method === 'POST') {
     const files = JSON.parse(await text(request)) as NamedFile[];
     return json(response, await source.stillNamed(files));
+  }
+  const call = calls[request.url ?? ''];
+  if (call) {
+    const body: unknown = request.method === 'POST' ? JSON.parse(await text(request)) : null;
+    return json(response, await call(body));
   }
   refuse(response, 404, 'This server is of another version than this command.');
 }

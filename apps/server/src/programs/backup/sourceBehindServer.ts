@@ -1,5 +1,6 @@
-import { request, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { askSocket } from './askSocket';
 import { BackupProblem } from './backupProblem';
 import type { Erasure } from './erasures';
 import { fromFrames } from './snapshotFrames';
@@ -38,17 +39,13 @@ export function sourceBehindServer(socketPath: string): SnapshotSource {
   };
 }
 
-function send(socketPath: string, path: string, body: unknown): Promise<IncomingMessage> {
-  return new Promise((done, failed) => {
-    const method = body === undefined ? 'GET' : 'POST';
-    const asked = request({ socketPath, path, method, agent: false }, done);
-    asked.on('error', (reason: NodeJS.ErrnoException) => {
-      failed(
-        new BackupProblem(
-          `The data folder is in use by a process that gives no snapshot (${reason.code ?? reason.message}). If it is a server of an older version, or another command, stop it and run the backup then.`,
-        ),
-      );
-    });
-    asked.end(body === undefined ? undefined : JSON.stringify(body));
-  });
+async function send(socketPath: string, path: string, body: unknown): Promise<IncomingMessage> {
+  try {
+    return await askSocket(socketPath, path, body);
+  } catch (reason) {
+    const { code, message } = reason as NodeJS.ErrnoException;
+    throw new BackupProblem(
+      `The data folder is in use by a process that gives no snapshot (${code ?? message}). If it is a server of an older version, or another command, stop it and run the backup then.`,
+    );
+  }
 }

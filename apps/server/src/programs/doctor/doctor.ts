@@ -7,6 +7,7 @@ import { webRLine } from '../../platform/webR/webRFiles';
 import { checkCertificate, checkPublicUrl } from './checkAddress';
 import { checkBucket } from './checkBucket';
 import { checkDatabase } from './checkDatabase';
+import { checkKeyFiles, checkKeyUses } from './checkKeys';
 import { checkMoved } from './checkMoved';
 import { checkMail } from './checkMail';
 import { checkDataFolder, checkDisks, checkNode } from './checkMachine';
@@ -36,6 +37,7 @@ export async function examine(
     checkDataFolder(dataFolder),
     checkDisks(settings),
     checkBucket(settings),
+    checkKeyFiles(dataFolder),
     databaseFindings(settings, openToRead),
     checkMail(settings),
     checkTls(settings),
@@ -62,7 +64,10 @@ async function databaseFindings(settings: Settings, openToRead: OpenToRead): Pro
   switch (opened.kind) {
     case 'open':
       try {
-        const findings = await checkDatabase(opened.db, isEmbedded);
+        const findings = [
+          ...(await checkDatabase(opened.db, isEmbedded)),
+          ...(await checkKeyUses(opened.db, settings.dataFolder, new Date())),
+        ];
         return isEmbedded ? findings : [...findings, ...(await checkMoved(settings.dataFolder))];
       } finally {
         await opened.close();

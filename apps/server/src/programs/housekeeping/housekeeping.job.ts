@@ -23,11 +23,12 @@ import { sweepReports } from '../../studies/reports/sweepReports';
 import { endAbandonedVisualExports } from '../../studies/visualExports/abandonedVisualExports';
 import { resumeSyncs } from '../../studies/panelStudies/panelSyncJobs';
 import { deleteOldPanelEvents } from '../../studies/panelStudies/receivePanelEvent';
+import { resealSecrets } from '../keyRotation/resealSecrets';
 import { deleteOldReports } from '../../platform/telemetry/deleteOldReports';
 
 /** Deletes expired data, which would otherwise grow for as long as the server runs. */
 export function housekeepingJob(context: ResearchContext): JobHandler {
-  return async () => {
+  return async (_job, signal) => {
     await deleteExpiredTokens(context.db, context.now());
     await deleteExpiredAttempts(context.db, context.now());
     await deleteExpiredLinks(context.db, context.now());
@@ -53,6 +54,7 @@ export function housekeepingJob(context: ResearchContext): JobHandler {
     await forgetAddresses(context.db, context.now());
     await deleteOldReports(context.db, context.now());
     await retryAggregates(context);
+    await resealSecrets(context, signal);
     const uploads = await sweepUploads(context);
     if (uploads > 0) context.log.info({ uploads }, 'uploads that nothing was made of were removed');
   };

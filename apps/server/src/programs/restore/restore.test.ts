@@ -16,6 +16,7 @@ import { newTemporaryFolder } from '../../testing/newTemporaryFolder';
 import { rowsDigest } from '../../testing/rowsDigest';
 import { setUpServer, setUpUser } from '../../testing/setUp';
 import { openEmbeddedInMemory, openEmptyTestDatabase } from '../../testing/testDatabase';
+import { addSigningKey, LATER_KEYS_FILE } from '../../platform/signingKeys/keyFiles';
 import { addErasures } from '../backup/erasureLists';
 import { erasuresIn } from '../backup/erasures';
 import { backupCipher } from '../backup/backupCipher';
@@ -118,6 +119,21 @@ test('the local authority comes back, so that no machine has to trust another on
   const back = await restored(folder);
   const path = join(dataFolderOf(back.server), 'tls/authority.pem');
   expect(await readFile(path, 'utf8')).toBe('its key and certificate');
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+});
+
+test('every version of the signing key comes back, so that what each has sealed opens', async () => {
+  const { keys, secretBox } = server.context;
+  const sealed = [secretBox.seal('before', 'ada')];
+  await addSigningKey(dataFolderOf(server), new Date());
+  keys.lookAgain();
+  sealed.push(secretBox.seal('after', 'ada'));
+  await backUp(server, folder);
+  const back = await restored(folder);
+  const { keys: ofBack, secretBox: box } = back.server.context;
+  expect(sealed.map((text) => box.open(text, 'ada'))).toEqual(['before', 'after']);
+  expect(ofBack.all().map(({ id }) => id)).toEqual(keys.all().map(({ id }) => id));
+  const path = join(dataFolderOf(back.server), LATER_KEYS_FILE);
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 

@@ -1,7 +1,6 @@
 import { parseRegistration } from '@fovea/rules/participation/links';
-import { timingSafeEqual } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { registrationSecret } from '../../people/labs/registrationSecret';
+import { isRegistrationSecret } from '../../people/labs/registrationSecret';
 import type { AppContext } from '../../platform/context/appContext';
 import type { Tables } from '../../platform/store/tables';
 
@@ -18,10 +17,7 @@ export async function linkedRegistration(
   value: string | undefined,
 ): Promise<(RegistrationRow & { readonly machineId: string }) | null> {
   const linked = parseRegistration(value ?? '');
-  if (!linked) return null;
-  const expected = Buffer.from(registrationSecret(context, linked.id));
-  const got = Buffer.from(linked.secret);
-  if (got.length !== expected.length || !timingSafeEqual(got, expected)) return null;
+  if (!linked || !isRegistrationSecret(context, linked.id, linked.secret)) return null;
   const row = await context.db
     .selectFrom('registrations')
     .selectAll()

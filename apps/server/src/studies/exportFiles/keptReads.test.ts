@@ -5,9 +5,13 @@ import { openDiskStore } from '../../platform/objects/diskStore';
 import { createSignedUrls } from '../../platform/objects/signedUrls';
 import { newTemporaryFolder } from '../../testing/newTemporaryFolder';
 import { keepReads } from './keptReads';
+import { fixedKeys } from '../../testing/keys/fixedKeys';
 
 async function aBucket() {
-  const store = await openDiskStore(await newTemporaryFolder(), createSignedUrls(randomBytes(32)));
+  const store = await openDiskStore(
+    await newTemporaryFolder(),
+    createSignedUrls(fixedKeys(randomBytes(32))),
+  );
   const asked: string[] = [];
   const objects = {
     ...store,

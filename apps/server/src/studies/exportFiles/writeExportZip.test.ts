@@ -10,13 +10,14 @@ import { printed, readZip, unpackInto } from '../../testing/exports/readZip';
 import type { ExportEntry } from './exportEntry';
 import { wholeEntry } from './wholeEntry';
 import { writeExportZip, type ExportZip } from './writeExportZip';
+import { fixedKeys } from '../../testing/keys/fixedKeys';
 
 const MTIME = new Date('2026-05-04T03:02:02Z');
 const NEVER = new AbortController().signal;
 
 async function aStore() {
   const folder = await newTemporaryFolder();
-  const store = await openDiskStore(folder, createSignedUrls(randomBytes(32)));
+  const store = await openDiskStore(folder, createSignedUrls(fixedKeys(randomBytes(32))));
   return { folder, store };
 }
 

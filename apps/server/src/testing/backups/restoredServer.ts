@@ -8,12 +8,13 @@ import { fileReader } from '../../programs/verify/fileReader';
 import { verifyInstallation } from '../../programs/verify/verifyInstallation';
 import { jobHandlers } from '../../programs/worker';
 import { openDiskStore } from '../../platform/objects/diskStore';
-import { createSignedUrls, loadSigningKey } from '../../platform/objects/signedUrls';
+import { createSignedUrls } from '../../platform/objects/signedUrls';
 import { processorInThisThread } from '../../research/compute/processor';
 import { openRecordings } from '../../research/recordings/recordings';
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import { readSettings } from '../../platform/settings/settings';
 import { secretBox } from '../../platform/context/secretBox';
+import { openKeyRing } from '../../platform/signingKeys/openKeyRing';
 import { migrate } from '../../platform/store/migrate';
 import { rowsDigest } from '../rowsDigest';
 import { startTestServer, type TestServer } from '../startTestServer';
@@ -90,14 +91,15 @@ async function contextOn(dataFolder: string, { db }: TestDatabase): Promise<Rese
   const settings = settingsOf(dataFolder);
   const log = pino({ level: 'silent' });
   const now = () => new Date();
-  const signingKey = await loadSigningKey(dataFolder);
+  const keys = await openKeyRing(dataFolder);
   return {
     ...{ settings, db, log, now },
     recordings: await openRecordings({ settings, db, log, now }, { reindex: false }),
     processor: processorInThisThread(computeTasks),
     quickTasks: processorInThisThread(computeTasks),
-    secretBox: secretBox(signingKey),
-    objects: await openDiskStore(dataFolder, createSignedUrls(signingKey), now),
+    keys,
+    secretBox: secretBox(keys),
+    objects: await openDiskStore(dataFolder, createSignedUrls(keys), now),
     publicUrl: () => '',
   };
 }

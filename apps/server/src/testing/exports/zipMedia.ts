@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { openDiskStore } from '../../platform/objects/diskStore';
 import { createSignedUrls } from '../../platform/objects/signedUrls';
+import { fixedKeys } from '../keys/fixedKeys';
 import type { ExportEntry } from '../../studies/exportFiles/exportEntry';
 import { writeExportZip } from '../../studies/exportFiles/writeExportZip';
 
@@ -13,7 +14,7 @@ const MTIME = new Date('2026-01-01T00:00:00Z');
 
 /** @returns size of the zip file in bytes */
 export async function zipAsExport(folder: string, paths: readonly string[]): Promise<number> {
-  const signed = createSignedUrls(Buffer.alloc(32));
+  const signed = createSignedUrls(fixedKeys(Buffer.alloc(32)));
   const store = await openDiskStore(folder, signed);
   const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
   const entries = paths.map((path, at): ExportEntry => ({

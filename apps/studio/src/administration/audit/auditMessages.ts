@@ -149,6 +149,8 @@ export const AUDIT_ACTION_MESSAGES: Record<AuditAction, MessageDescriptor> = def
     defaultMessage: 'Support may no longer look at a study',
   },
   SUPPORT_VISITED: { id: 'audit.supportVisited', defaultMessage: 'Support looked at a study' },
+  SIGNING_KEY_ADDED: { id: 'audit.signingKeyAdded', defaultMessage: 'Signing key made' },
+  SIGNING_KEY_REMOVED: { id: 'audit.signingKeyRemoved', defaultMessage: 'Signing key removed' },
   REPORT_VIEWED: { id: 'audit.reportViewed', defaultMessage: 'Report opened' },
 });
 

@@ -1,0 +1,36 @@
+import { hkdfSync } from 'node:crypto';
+
+export const KEY_BYTES = 32;
+
+/** A version of the key that signs and encrypts for an installation; what it is used for has keys derived from it. */
+export interface SigningKey {
+  /** Derived from the key, in hexadecimal: the same key has the same id everywhere. It is no secret. */
+  readonly id: string;
+  readonly madeAt: Date;
+  /** The key that the installation began with. What it has encrypted does not name it. */
+  readonly isFirst: boolean;
+  readonly secret: Uint8Array;
+}
+
+const ID_BYTES = 6;
+
+export function signingKeyOf(
+  secret: Uint8Array,
+  made: Pick<SigningKey, 'madeAt' | 'isFirst'>,
+): SigningKey {
+  const id = Buffer.from(hkdfSync('sha256', secret, '', 'fovea key id', ID_BYTES)).toString('hex');
+  return { id, ...made, secret };
+}
+
+/** The keys of an installation as they are now. */
+export interface KeyRing {
+  /** Signs and encrypts. */
+  current(): SigningKey;
+  /** They verify and decrypt; the newest first. */
+  all(): readonly SigningKey[];
+  /**
+   * For something that no known key has made: another process may have a newer one.
+   * @returns whether the keys are others now
+   */
+  lookAgain(): boolean;
+}

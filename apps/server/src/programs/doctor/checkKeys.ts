@@ -1,0 +1,95 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  FIRST_KEY_FILE,
+  LATER_KEYS_FILE,
+  readSigningKeys,
+} from '../../platform/signingKeys/keyFiles';
+import type { SigningKey } from '../../platform/signingKeys/signingKey';
+import type { Db } from '../../platform/store/database';
+import { migrationState } from '../../platform/store/migrationState';
+import { lackingKeys, listedKeys, unreadableSecrets } from '../keyRotation/listedKeys';
+import { usesInWords } from '../keyRotation/retirement';
+import { ok, problem, reasonOf, warning, type Finding } from './finding';
+
+const NAME = 'Keys';
+/** Housekeeping, every hour, encrypts what a job after the rotation did not. */
+const RESEALED_MS = 2 * 60 * 60_000;
+
+/** The files of the keys. */
+export async function checkKeyFiles(dataFolder: string): Promise<Finding[]> {
+  try {
+    const [current, ...others] = readSigningKeys(dataFolder);
+    // Without a data folder, another line says so.
+    if (!current) return [];
+    const open = await openToOthers(dataFolder);
+    if (open.length > 0) {
+      const message = `${open.join(' and ')} can be read by other users of this machine.`;
+      return [warning(NAME, message, `Run: chmod go= ${open.join(' ')}`)];
+    }
+    const more = others.length === 0 ? '' : `, and ${others.length} from before verify and decrypt`;
+    return [ok(NAME, `${current.id} signs and encrypts${more}.`)];
+  } catch (reason) {
+    const { message } = reason as Error;
+    const isDamaged = message.includes('is damaged');
+    return [
+      problem(
+        NAME,
+        isDamaged ? message : `the keys cannot be read (${reasonOf(reason)}).`,
+        'The server does not start without them.',
+      ),
+    ];
+  }
+}
+
+async function openToOthers(dataFolder: string): Promise<string[]> {
+  if (process.platform === 'win32') return [];
+  const paths = [FIRST_KEY_FILE, LATER_KEYS_FILE].map((name) => join(dataFolder, name));
+  const found = await Promise.all(
+    paths.map(async (path) => ({ path, at: await stat(path).catch(() => null) })),
+  );
+  return found.flatMap(({ path, at }) => (at && (at.mode & 0o077) !== 0 ? [path] : []));
+}
+
+/** What is stored against the keys: nothing where all is well and nothing is to be done. */
+export async function checkKeyUses(db: Db, dataFolder: string, now: Date): Promise<Finding[]> {
+  const keys = keysIn(dataFolder);
+  const isOurs = (await migrationState(db).catch(() => null)) === 'same';
+  if (keys.length === 0 || !isOurs) return [];
+  const lacking = await lackingKeys(db, keys);
+  const unreadable = await unreadableSecrets(db, keys);
+  if (lacking.length > 0 || unreadable > 0) {
+    const ids = lacking.length === 0 ? 'a key' : lacking.map(({ id }) => id).join(' and ');
+    return [
+      problem(
+        NAME,
+        `the data folder lacks ${ids}; stored secrets that cannot be read without it: ${unreadable}.`,
+        `Restore ${FIRST_KEY_FILE} and ${LATER_KEYS_FILE} from a backup.`,
+      ),
+    ];
+  }
+  return await findingsOfOlder(db, keys, now);
+}
+
+async function findingsOfOlder(db: Db, keys: readonly SigningKey[], now: Date): Promise<Finding[]> {
+  const listed = await listedKeys(db, keys, now);
+  return listed.slice(1).flatMap(({ id, uses }, at) => {
+    const secrets = (uses ?? []).filter(({ kind }) => kind === 'secrets');
+    const sinceMs = now.getTime() - (keys[at]?.madeAt.getTime() ?? 0);
+    if (secrets.length > 0 && sinceMs > RESEALED_MS) {
+      const message = `stored secrets are still encrypted with ${id} (${usesInWords(secrets)}).`;
+      return [warning(NAME, message, 'Is a worker running? It encrypts them with the new key.')];
+    }
+    if (uses?.length !== 0) return [];
+    return [ok(NAME, `nothing uses ${id} any more; fovea keys retire ${id} removes it.`)];
+  });
+}
+
+/** A damaged file is another line. */
+function keysIn(dataFolder: string): readonly SigningKey[] {
+  try {
+    return readSigningKeys(dataFolder);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,14 @@
+import type { Db, Tx } from '../../platform/store/database';
+import { enqueue } from '../../platform/store/jobs';
+
+export const RESEAL_SECRETS = 'resealSecrets';
+
+/** Has stored secrets sealed with the current key. */
+export async function enqueueResealing(db: Db | Tx): Promise<void> {
+  await enqueue(db, {
+    kind: RESEAL_SECRETS,
+    companyId: null,
+    payload: {},
+    dedupeKey: RESEAL_SECRETS,
+  });
+}

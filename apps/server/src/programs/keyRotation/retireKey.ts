@@ -1,0 +1,67 @@
+import { appendAudit, INSTALLATION_CHAIN, systemSource } from '../../platform/audit/appendAudit';
+import type { AppContext } from '../../platform/context/appContext';
+import { sealedPrefix } from '../../platform/context/secretBox';
+import { KeyProblem, removeSigningKey } from '../../platform/signingKeys/keyFiles';
+import { keyUses, sealedCounts } from './keyUses';
+import { noteKeys } from './noteKeys';
+import { retirementProblem } from './retirement';
+
+type Context = Pick<AppContext, 'db' | 'keys' | 'log' | 'now' | 'settings'>;
+
+/**
+ * Removes a key that nothing uses any more.
+ * @param isAtOnce although what was given out with it ends by that
+ * @throws KeyProblem with what it is used for
+ */
+export async function retireKey(context: Context, id: string, isAtOnce: boolean): Promise<void> {
+  const { db, keys, now, settings } = context;
+  keys.lookAgain();
+  await noteKeys(context);
+  if (await wasLost(context, id)) return;
+  const all = keys.all();
+  const uses = (await keyUses(db, all, now())).get(id) ?? [];
+  const problem = retirementProblem({ id, keys: all, uses, isAtOnce, now: now() });
+  if (problem !== null) throw new KeyProblem(problem);
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('signingKeys').set({ retiredAt: now() }).where('id', '=', id).execute();
+    await appendAudit(tx, systemSource(now()), {
+      companyId: INSTALLATION_CHAIN,
+      action: 'SIGNING_KEY_REMOVED',
+      details: { keyId: id, isAtOnce },
+    });
+    // Last, because it cannot be taken back.
+    await removeSigningKey(settings.dataFolder, id);
+  });
+  keys.lookAgain();
+}
+
+/** A key that is not in the data folder, and with which nothing stored is sealed, is missed no longer. */
+async function wasLost({ db, keys, now }: Context, id: string): Promise<boolean> {
+  if (keys.all().some((key) => key.id === id)) return false;
+  const isNoted = await db
+    .selectFrom('signingKeys')
+    .select('id')
+    .where('id', '=', id)
+    .where('retiredAt', 'is', null)
+    .executeTakeFirst();
+  if (!isNoted) return false;
+  const counts = await sealedCounts(db);
+  // What the first key has sealed does not name it.
+  const isFirstHere = keys.all().some(({ isFirst }) => isFirst);
+  const prefixes = [true, false].filter((isFirst) => !(isFirst && isFirstHere));
+  const sealed = prefixes.flatMap((isFirst) => counts.get(sealedPrefix({ id, isFirst })) ?? []);
+  if (sealed.length > 0) {
+    throw new KeyProblem(
+      `The key ${id} is not in the data folder, but what is stored is encrypted with it (${sealed.map(({ what, count }) => `${what}: ${count}`).join('; ')}). Restore its file from a backup.`,
+    );
+  }
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('signingKeys').set({ retiredAt: now() }).where('id', '=', id).execute();
+    await appendAudit(tx, systemSource(now()), {
+      companyId: INSTALLATION_CHAIN,
+      action: 'SIGNING_KEY_REMOVED',
+      details: { keyId: id, wasLost: true },
+    });
+  });
+  return true;
+}
