@@ -73,6 +73,7 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Call
     return { kind: 'respondent', companyId, studyId, sessionId };
   }
   if (row.kind === 'machine') {
+    // Disabled ones too: they are told so by their report, and hand over what they have recorded.
     const { companyId, machineId } = row;
     return machineId === null ? null : { kind: 'machine', companyId, machineId };
   }

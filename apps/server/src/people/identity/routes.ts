@@ -25,7 +25,8 @@ export function identityRoutes(app: FastifyInstance, router: Router, context: Ap
 
   router.servePublic(claimIdentity, async ({ body }, { ip, headers }) => {
     await limits.take('signInFromAddress', ip);
-    const claimed = await claimTicket(context, body.ticket, readStateCookie(headers) ?? '');
+    const state = readStateCookie(headers, context.publicUrl()) ?? '';
+    const claimed = await claimTicket(context, body.ticket, state);
     if (!claimed) {
       throw new Refusal(401, 'This took too long. Begin to sign in again.', 'BEGIN_AGAIN');
     }

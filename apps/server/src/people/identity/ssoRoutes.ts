@@ -77,7 +77,7 @@ export function ssoRoutes(
         // Google then offers only accounts of this domain; other issuers ignore the parameter.
         ...(isGoogle(metadata.issuer) ? { hd: staffDomain } : {}),
         // Otherwise the issuer would return the same account at once.
-        ...(readStateCookie(request.headers) === CHOOSE_ACCOUNT
+        ...(readStateCookie(request.headers, publicUrl()) === CHOOSE_ACCOUNT
           ? { prompt: isGoogle(metadata.issuer) ? 'select_account' : 'login' }
           : {}),
       });
@@ -92,7 +92,7 @@ export function ssoRoutes(
   app.get('/sso/callback', async (request, reply) => {
     await limits.take('signInFromAddress', request.ip);
     void reply.header('set-cookie', cookie('', 0));
-    const state = stateOf(request);
+    const state = stateOf(request, publicUrl());
     const attempt = state === null ? null : await consumeSsoAttempt(context, state);
     if (state === null || attempt === null)
       return await redirectToLandingPage(reply, home, { error: 'expired' });
@@ -162,9 +162,9 @@ function setCookie(reply: FastifyReply, line: string): void {
 }
 
 /** The state from the query, if it matches the cookie of this browser. */
-function stateOf(request: FastifyRequest): string | null {
+function stateOf(request: FastifyRequest, publicUrl: string): string | null {
   const { state } = request.query as Record<string, unknown>;
-  const stored = readStateCookie(request.headers);
+  const stored = readStateCookie(request.headers, publicUrl);
   if (typeof state !== 'string' || stored === undefined) return null;
   const [given, wanted] = [Buffer.from(state), Buffer.from(stored)];
   return given.length === wanted.length && timingSafeEqual(given, wanted) ? stored : null;

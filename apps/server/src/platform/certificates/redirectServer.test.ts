@@ -38,6 +38,7 @@ test.each([
   const answer = await app.inject({ url: '/collect/?a=1', headers: { host } });
   expect([answer.statusCode, answer.headers.location]).toEqual([307, `${origin}/collect/?a=1`]);
   expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
 });
 
 test('a path that looks like an address stays a path', async () => {

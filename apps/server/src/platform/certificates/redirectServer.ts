@@ -1,3 +1,4 @@
+import { SECURITY_HEADERS } from '@fovea/contract/protocol/securityHeaders';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { bareHost } from '../settings/bareHost';
 import { localCertificateRoutes } from './routes';
@@ -13,6 +14,9 @@ export function redirectServer(
 ): FastifyInstance {
   const app = Fastify({ forceCloseConnections: true });
   const secureUrl = (host: string) => httpsOrigin(host, certificates.names(), target);
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(SECURITY_HEADERS);
+  });
   localCertificateRoutes(app, certificates, secureUrl);
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {

@@ -89,7 +89,9 @@ test('responses carry the security headers', async () => {
   expect(answer.headers.get('www-authenticate')).toBe('Bearer');
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   expect(answer.headers.get('cache-control')).toBe('no-store');
-  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(answer.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  );
   expect(answer.headers.get('permissions-policy')).toContain('camera=(self)');
   expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   // Without https there is no HSTS.

@@ -24,7 +24,7 @@ const TYPES: Readonly<Record<string, string>> = {
   bin: 'application/octet-stream',
   task: 'application/octet-stream',
   tflite: 'application/octet-stream',
-  svg: 'image/svg+xml',
+  svg: 'image/svg+xml; charset=utf-8',
   png: 'image/png',
   jpg: 'image/jpeg',
   webp: 'image/webp',

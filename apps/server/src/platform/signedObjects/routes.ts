@@ -13,7 +13,7 @@ import { ObjectMismatch } from '../objects/objectStore';
 /** User uploads may contain anything: nothing in them may run, whatever type a browser detects. */
 const USER_FILE_HEADERS = {
   'content-security-policy':
-    "sandbox; default-src 'none'; style-src 'unsafe-inline'; media-src 'self'",
+    "sandbox; default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'",
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
   'content-disposition': 'inline',

@@ -192,6 +192,17 @@ describe('Reverse proxies', () => {
     expect(read('caddy/Caddyfile')).toMatch(/flush_interval -1/);
   });
 
+  test('Over http, pages are led to https and calls are refused', () => {
+    expect(read('nginx/fovea.conf')).toMatch(
+      /listen 80;[^}]*\(GET\|HEAD\)\$\) \{\s*return 403;\s*\}\s*return 308 https:/,
+    );
+    for (const file of ['caddy/Caddyfile', 'docker/Caddyfile']) {
+      expect(read(file)).toMatch(
+        /^http:\/\/\S+ \{\s*@read method GET HEAD\s*redir @read https:\S+ 308\s*respond 403\s*\}/m,
+      );
+    }
+  });
+
   test.runIf(has('nginx') && has('openssl'))('nginx takes its configuration', () => {
     const key = join(folder, 'key.pem');
     const certificate = join(folder, 'cert.pem');

@@ -20,7 +20,8 @@ const PREFIX = '/recorded-videos/';
 const TYPES: Readonly<Record<string, string>> = { mp4: 'video/mp4', webm: 'video/webm' };
 /** The bytes come from a respondent's computer: they may be played and nothing else. */
 const VIDEO_HEADERS = {
-  'content-security-policy': "sandbox; default-src 'none'; media-src 'self'",
+  'content-security-policy':
+    "sandbox; default-src 'none'; media-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'",
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
   'content-disposition': 'inline',
