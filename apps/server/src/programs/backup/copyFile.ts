@@ -4,6 +4,7 @@ import type { StoredBytes, FileStore } from './fileStore';
 import type { ListedFile } from './inventory';
 import type { NamedFile } from './namedFiles';
 import type { SourceFiles } from './sourceFiles';
+import { reasonOf } from '../reasonOf';
 
 /** Files of an earlier backup whose hash no row knows, by their place. */
 export type KnownFiles = ReadonlyMap<string, ListedFile>;
@@ -125,8 +126,4 @@ function requireAsStated(
   if (hash !== null && !hex.startsWith(hash.hex)) {
     throw new Differs('has other bytes than its row says');
   }
-}
-
-function reasonOf(reason: unknown): string {
-  return String((reason as { code?: unknown }).code ?? reason);
 }

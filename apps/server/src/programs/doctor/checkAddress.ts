@@ -3,7 +3,8 @@ import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { TooLate, withinTime } from '../../platform/http/withinTime';
 import { bareHost } from '../../platform/settings/bareHost';
 import type { Settings } from '../../platform/settings/settings';
-import { ok, problem, reasonOf, warning, type Finding } from './finding';
+import { ok, problem, warning, type Finding } from './finding';
+import { reasonOf } from '../reasonOf';
 
 const PATIENCE_MS = 10_000;
 const DAY_MS = 24 * 60 * 60_000;

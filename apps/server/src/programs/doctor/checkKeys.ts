@@ -10,7 +10,8 @@ import type { Db } from '../../platform/store/database';
 import { migrationState } from '../../platform/store/migrationState';
 import { lackingKeys, listedKeys, unreadableSecrets } from '../keyRotation/listedKeys';
 import { usesInWords } from '../keyRotation/retirement';
-import { ok, problem, reasonOf, warning, type Finding } from './finding';
+import { ok, problem, warning, type Finding } from './finding';
+import { reasonOf } from '../reasonOf';
 
 const NAME = 'Keys';
 /** Housekeeping, every hour, encrypts what a job after the rotation did not. */

@@ -2,7 +2,8 @@ import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import { withinTime } from '../../platform/http/withinTime';
 import type { Settings } from '../../platform/settings/settings';
-import { ok, problem, reasonOf, warning, type Finding } from './finding';
+import { ok, problem, warning, type Finding } from './finding';
+import { reasonOf } from '../reasonOf';
 
 const PATIENCE_MS = 10_000;
 const PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;

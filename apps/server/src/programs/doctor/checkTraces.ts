@@ -1,5 +1,6 @@
 import type { Settings } from '../../platform/settings/settings';
-import { ok, reasonOf, warning, type Finding } from './finding';
+import { ok, warning, type Finding } from './finding';
+import { reasonOf } from '../reasonOf';
 
 const PATIENCE_MS = 10_000;
 

@@ -35,9 +35,3 @@ export const problem = (name: string, message: string, advice: string): Finding 
 export function lineOf({ state, name, message, advice }: Finding): string {
   return `${state.padEnd(8)} ${name}: ${message}${advice === null ? '' : ` ${advice}`}`;
 }
-
-/** The code of a system's error, or its text. */
-export function reasonOf(reason: unknown): string {
-  const { code, message } = reason as { code?: unknown; message?: unknown };
-  return String(code ?? message ?? reason);
-}

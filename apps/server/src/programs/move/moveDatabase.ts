@@ -70,7 +70,7 @@ export async function requireUsableTarget(
 ): Promise<'empty' | 'filled'> {
   const problem = targetProblem(await targetFacts(target));
   if (problem !== null) throw new MoveProblem(problem);
-  return (await targetContent(target, ours, { lock })).kind;
+  return await targetContent(target, ours, { lock });
 }
 
 /**

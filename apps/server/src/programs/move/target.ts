@@ -58,11 +58,11 @@ export function targetProblem(facts: TargetFacts): string | null {
   return null;
 }
 
-/** `empty`: no rows but those that migrations leave; tables may be there already. */
-export type TargetContent =
-  | { readonly kind: 'empty' }
-  /** Tables of Fovea of this version with rows. */
-  | { readonly kind: 'filled'; readonly table: string };
+/**
+ * `empty`: no rows but those that migrations leave; tables may be there already. `filled`: tables of Fovea of this
+ * version with rows.
+ */
+export type TargetContent = 'empty' | 'filled';
 
 /**
  * What is in the target. Tables of extensions are not counted.
@@ -81,7 +81,7 @@ export async function targetContent(
       and not exists (select from pg_depend where classid = 'pg_class'::regclass
         and objid = pg_class.oid and deptype = 'e')
     order by 1`.execute(db);
-  if (found.length === 0) return { kind: 'empty' };
+  if (found.length === 0) return 'empty';
   const ours = new Set(ourTables);
   const foreign = found.find(({ name, kind }) => kind !== 'r' || !ours.has(name));
   if (foreign || !found.some(({ name }) => name === 'migrations')) {
@@ -98,9 +98,9 @@ export async function targetContent(
   for (const name of names) {
     if (name === 'migrations') continue;
     const { rows } = await sql`select from ${sql.raw(quoted(name))} limit 1`.execute(db);
-    if (rows.length > 0) return { kind: 'filled', table: name };
+    if (rows.length > 0) return 'filled';
   }
-  return { kind: 'empty' };
+  return 'empty';
 }
 
 async function requireKnownMigrations(db: Db | Tx): Promise<void> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { ContentHash } from '../../platform/objects/contentHash';
 import { StoreUnavailable } from '../../platform/objects/unavailableStore';
 import type { FileReader, StoredFile } from './storedFiles';
+import { reasonOf } from '../reasonOf';
 
 export interface FileCheck {
   /** What is wrong with the file, in words; null: it is as its row says. */
@@ -50,8 +51,4 @@ export async function checkFile(
   const hex = hash instanceof ContentHash ? hash.digest() : hash.digest('hex');
   const isAsStated = hex.startsWith(file.hash.hex);
   return { problem: isAsStated ? null : 'has other bytes than its row says', readBytes };
-}
-
-function reasonOf(reason: unknown): string {
-  return String((reason as { code?: unknown }).code ?? reason);
 }
