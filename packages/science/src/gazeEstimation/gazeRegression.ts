@@ -38,6 +38,8 @@ const NOD_AT = TURN_AT + 1;
  * Weight of a presentation, in frames: about what a point has after settling with a 30 Hz camera.
  */
 const FRAMES_A_SHOWING = 30;
+/** How much the noise of the recording (patchNoise.ts) is added to that of the frames at the points, which contain it once. */
+const NOISE_WEIGHT = 2;
 
 export interface PatchRow {
   /** [PATCH_VALUES], see patchFeatures. */
@@ -68,14 +70,19 @@ export interface PatchFit {
  * positions at the rim, which have no neighbours when left out, would otherwise drive it too low.
  *
  * @param places the presentations at each position; all have the same weight
+ * @param noise how patches scatter while nothing moves (patchNoise.ts); weights are penalised for answering to it
  * @returns null if the positions do not determine a fit
  */
-export function fitPatches(places: readonly (readonly Showing[])[]): PatchFit | null {
+export function fitPatches(
+  places: readonly (readonly Showing[])[],
+  noise: Float64Array | null = null,
+): PatchFit | null {
   const all = emptySums(PATCH_VALUES, FITTED);
   const leftOut = places
     .map((showings) => {
       const part = emptySums(PATCH_VALUES, FITTED);
       for (const rows of showings) addRows(part, rows);
+      if (noise) addNoise(part, noise, showings.length);
       add(all.gram, part.gram);
       add(all.cross, part.cross);
       return part;
@@ -155,6 +162,12 @@ function addRows(sums: NormalSums, rows: Showing): void {
   for (const { features, target, toCamera } of rows) {
     addRow(sums, features, [target.yaw, target.pitch, toCamera.yaw], weight);
   }
+}
+
+/** Adds what frames with this noise, as many as the presentations have, would add; their outputs are unknown and add nothing. */
+function addNoise(sums: NormalSums, noise: Float64Array, showings: number): void {
+  const weight = NOISE_WEIGHT * FRAMES_A_SHOWING * showings;
+  for (let i = 0; i < noise.length; i++) sums.gram[i]! += weight * noise[i]!;
 }
 
 /**
