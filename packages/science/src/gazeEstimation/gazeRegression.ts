@@ -39,7 +39,7 @@ const NOD_AT = TURN_AT + 1;
  */
 const FRAMES_A_SHOWING = 30;
 /** How much the noise of the recording (patchNoise.ts) is added to that of the frames at the points, which contain it once. */
-const NOISE_WEIGHT = 2;
+const NOISE_WEIGHT = 3;
 
 export interface PatchRow {
   /** [PATCH_VALUES], see patchFeatures. */
@@ -57,10 +57,32 @@ export interface PatchFit {
   readonly lambda: number;
   /** Mean error of single frames at positions left out, degrees. */
   readonly leaveOneOutDeg: number;
+  /** Standard error of that mean, over the positions. */
+  readonly standardErrorDeg: number;
   /** [(PATCH_VALUES + 1) * 2 + 1], see directionOf. */
   readonly weights: Float64Array;
   /** For each position, in the order given: the weights of a fit without it. */
   readonly leftOutWeights: readonly Float64Array[];
+}
+
+/**
+ * A fit that knows the noise of the recording, unless it misses the positions left out by more than one standard error more
+ * than one that does not: where patches are noisier than they are different, it takes the gaze towards the middle. The
+ * same rule as for lambda: of two fits that cannot be told apart, the steadier one.
+ *
+ * @param places the presentations at each position; all have the same weight
+ * @param noise how patches scatter while nothing moves (patchNoise.ts)
+ * @returns null if the positions do not determine a fit
+ */
+export function fitPatches(
+  places: readonly (readonly Showing[])[],
+  noise: Float64Array | null = null,
+): PatchFit | null {
+  const plain = fitWithNoise(places, null);
+  if (!plain || !noise) return plain;
+  const steady = fitWithNoise(places, noise);
+  const enough = plain.leaveOneOutDeg + plain.standardErrorDeg;
+  return steady && steady.leaveOneOutDeg <= enough ? steady : plain;
 }
 
 /**
@@ -69,13 +91,11 @@ export interface PatchFit {
  * error is within one standard error of the smallest (Hastie, Tibshirani & Friedman 2009, 7.10):
  * positions at the rim, which have no neighbours when left out, would otherwise drive it too low.
  *
- * @param places the presentations at each position; all have the same weight
- * @param noise how patches scatter while nothing moves (patchNoise.ts); weights are penalised for answering to it
- * @returns null if the positions do not determine a fit
+ * @param noise weights are penalised for answering to it
  */
-export function fitPatches(
+function fitWithNoise(
   places: readonly (readonly Showing[])[],
-  noise: Float64Array | null = null,
+  noise: Float64Array | null,
 ): PatchFit | null {
   const all = emptySums(PATCH_VALUES, FITTED);
   const leftOut = places
@@ -89,7 +109,7 @@ export function fitPatches(
     })
     .map((part) => subtractSums(all, part));
 
-  const tried: { fit: Omit<PatchFit, 'weights'>; turn: number; standardErrorDeg: number }[] = [];
+  const tried: { fit: Omit<PatchFit, 'weights'>; turn: number }[] = [];
   for (const lambda of LAMBDA_GRID) {
     const without = leftOut.map((sums) => ridgeWeights(sums, lambda));
     if (!without.every((weights) => weights !== null)) continue;
@@ -101,11 +121,11 @@ export function fitPatches(
     const leaveOneOutDeg = mean(errors);
     const variance = mean(errors.map((error) => (error - leaveOneOutDeg) ** 2));
     const standardErrorDeg = Math.sqrt(variance / (errors.length - 1));
-    tried.push({ fit: { lambda, leaveOneOutDeg, leftOutWeights }, turn, standardErrorDeg });
+    tried.push({ fit: { lambda, leaveOneOutDeg, standardErrorDeg, leftOutWeights }, turn });
   }
   const [best] = tried.toSorted((a, b) => a.fit.leaveOneOutDeg - b.fit.leaveOneOutDeg);
   if (!best) return null;
-  const enough = best.fit.leaveOneOutDeg + best.standardErrorDeg;
+  const enough = best.fit.leaveOneOutDeg + best.fit.standardErrorDeg;
   const { fit, turn } = tried.findLast(({ fit: one }) => one.leaveOneOutDeg <= enough) ?? best;
   const whole = ridgeWeights(all, fit.lambda);
   return whole && { ...fit, weights: combined(whole, turn) };
