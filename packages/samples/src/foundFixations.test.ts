@@ -64,7 +64,8 @@ it(
         ),
       );
     const bySegments = f1('auto');
-    expect(bySegments).toBeGreaterThan(0.7);
-    expect(bySegments).toBeGreaterThan(f1('idt') + 0.05);
+    expect(bySegments).toBeGreaterThan(0.75);
+    // Of these three I-DT gained most when the gaze became steadier; of nine the difference is 0.09.
+    expect(bySegments).toBeGreaterThan(f1('idt') + 0.03);
   },
 );

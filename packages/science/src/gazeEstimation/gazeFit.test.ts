@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PATCH_VALUES, type FaceFrames } from '../recording/faceFrames';
-import { fitGaze, MIN_POINTS, patchFeatures, predictGaze, type GazeModel } from './gazeFit';
+import { fitGaze, MIN_POINTS, predictGaze, type GazeModel } from './gazeFit';
+import { patchFeatures } from './patchFeatures';
 import { anglesTowards } from '../geometry/gazeRay';
 import type { CalibrationPoint } from '../geometry/gazeSetup';
 import { drawEyes, noise } from './testing/drawEyes';

@@ -7,7 +7,7 @@
  */
 import { PATCH_VALUES, type FaceFrames } from '../recording/faceFrames';
 import type { CalibrationPoint, GazeSetup } from '../geometry/gazeSetup';
-import { anglesTowards, anglesTowardsCamera, pageHit, type HeadPose } from '../geometry/gazeRay';
+import { anglesTowards, anglesTowardsCamera, pageHit } from '../geometry/gazeRay';
 import { mean } from '../math/mean';
 import { medianOf } from '../math/medianOf';
 import {
@@ -17,19 +17,18 @@ import {
   type PatchRow,
   type Showing,
 } from './gazeRegression';
+import { measuredPose, patchFeatures } from './patchFeatures';
+import { patchNoise } from './patchNoise';
 
 export const GAZE_ALGORITHM = 'eye-patch-ridge-ray';
-export const GAZE_MODEL_VERSION = 4;
+export const GAZE_MODEL_VERSION = 5;
 
 /** With fewer usable points there is no fit. */
 export const MIN_POINTS = 5;
 /** A point with fewer frames after outlier removal is unusable. */
 export const MIN_FRAMES_A_POINT = 3;
-/** Below this opening the pupil is covered and there is no gaze. */
-export const CLOSED_BELOW = 0.35;
 /** Frames farther from their point's median than this many median distances are excluded. */
 const OUTLIER_DISTANCES = 2.5;
-const EYE_VALUES = PATCH_VALUES / 2;
 
 /** Plain data: predictions are the same after JSON.stringify and back. */
 export interface GazeModel {
@@ -112,7 +111,7 @@ export function fitGaze(
     return { ok: false, reason: 'tooFewPoints', usedPoints: usable.length };
   }
   const usedFrames = usable.reduce((sum, rows) => sum + rows.length, 0);
-  const fit = fitPatches([...places.values()]);
+  const fit = fitPatches([...places.values()], patchNoise(frames));
   if (!fit) return { ok: false, reason: 'degenerate', usedPoints: usable.length };
   const leftOutOf = new Map([...places.keys()].map((place, at) => [place, fit.leftOutWeights[at]]));
   const leftOutWeights = rowsOf.map((rows) =>
@@ -180,49 +179,6 @@ export function gazeOfFrame(
   if (!pose) return null;
   const features = patchFeatures(frames.patches, frame);
   return pageHit(directionOf(weights, features, anglesTowardsCamera(pose)), pose, setup);
-}
-
-/**
- * Grey values of one frame's patches, each eye normalised to mean 0 and standard deviation 1, which
- * removes light and exposure.
- *
- * @param patches the `patches` column
- * @returns [PATCH_VALUES]
- */
-export function patchFeatures(patches: Uint8Array, frame: number): Float64Array {
-  const features = new Float64Array(PATCH_VALUES);
-  for (let eye = 0; eye < 2; eye++) {
-    const from = frame * PATCH_VALUES + eye * EYE_VALUES;
-    let sum = 0;
-    let squares = 0;
-    for (let i = 0; i < EYE_VALUES; i++) {
-      const value = patches[from + i] ?? 0;
-      sum += value;
-      squares += value * value;
-    }
-    const centre = sum / EYE_VALUES;
-    const spread = Math.sqrt(Math.max(squares / EYE_VALUES - centre * centre, 1));
-    for (let i = 0; i < EYE_VALUES; i++) {
-      features[eye * EYE_VALUES + i] = ((patches[from + i] ?? 0) - centre) / spread;
-    }
-  }
-  return features;
-}
-
-/**
- * The head pose of a frame whose gaze can be computed: one face, eyes open, a pose; otherwise null.
- */
-export function measuredPose(frames: FaceFrames, frame: number): HeadPose | null {
-  if (frames.faces[frame] !== 1) return null;
-  // An engine that cannot measure eyelids gives NaN: then every frame counts as open.
-  const left = frames.lids[frame * 2] ?? Number.NaN;
-  const right = frames.lids[frame * 2 + 1] ?? Number.NaN;
-  if (left < CLOSED_BELOW && right < CLOSED_BELOW) return null;
-  const [rx, ry, rz, tx, ty, tz] = frames.pose.subarray(frame * 6, frame * 6 + 6);
-  if (rx === undefined || ry === undefined || rz === undefined) return null;
-  if (tx === undefined || ty === undefined || tz === undefined) return null;
-  if (!Number.isFinite(rx + ry + rz + tx + ty + tz)) return null;
-  return { rotation: [rx, ry, rz], translationCm: [tx, ty, tz] };
 }
 
 function rowsOfPoint(frames: FaceFrames, point: CalibrationPoint, setup: GazeSetup): PatchRow[] {

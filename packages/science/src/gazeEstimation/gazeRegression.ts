@@ -38,6 +38,8 @@ const NOD_AT = TURN_AT + 1;
  * Weight of a presentation, in frames: about what a point has after settling with a 30 Hz camera.
  */
 const FRAMES_A_SHOWING = 30;
+/** How much the noise of the recording (patchNoise.ts) is added to that of the frames at the points, which contain it once. */
+const NOISE_WEIGHT = 3;
 
 export interface PatchRow {
   /** [PATCH_VALUES], see patchFeatures. */
@@ -55,10 +57,32 @@ export interface PatchFit {
   readonly lambda: number;
   /** Mean error of single frames at positions left out, degrees. */
   readonly leaveOneOutDeg: number;
+  /** Standard error of that mean, over the positions. */
+  readonly standardErrorDeg: number;
   /** [(PATCH_VALUES + 1) * 2 + 1], see directionOf. */
   readonly weights: Float64Array;
   /** For each position, in the order given: the weights of a fit without it. */
   readonly leftOutWeights: readonly Float64Array[];
+}
+
+/**
+ * A fit that knows the noise of the recording, unless it misses the positions left out by more than one standard error more
+ * than one that does not: where patches are noisier than they are different, it takes the gaze towards the middle. The
+ * same rule as for lambda: of two fits that cannot be told apart, the steadier one.
+ *
+ * @param places the presentations at each position; all have the same weight
+ * @param noise how patches scatter while nothing moves (patchNoise.ts)
+ * @returns null if the positions do not determine a fit
+ */
+export function fitPatches(
+  places: readonly (readonly Showing[])[],
+  noise: Float64Array | null = null,
+): PatchFit | null {
+  const plain = fitWithNoise(places, null);
+  if (!plain || !noise) return plain;
+  const steady = fitWithNoise(places, noise);
+  const enough = plain.leaveOneOutDeg + plain.standardErrorDeg;
+  return steady && steady.leaveOneOutDeg <= enough ? steady : plain;
 }
 
 /**
@@ -67,22 +91,25 @@ export interface PatchFit {
  * error is within one standard error of the smallest (Hastie, Tibshirani & Friedman 2009, 7.10):
  * positions at the rim, which have no neighbours when left out, would otherwise drive it too low.
  *
- * @param places the presentations at each position; all have the same weight
- * @returns null if the positions do not determine a fit
+ * @param noise weights are penalised for answering to it
  */
-export function fitPatches(places: readonly (readonly Showing[])[]): PatchFit | null {
+function fitWithNoise(
+  places: readonly (readonly Showing[])[],
+  noise: Float64Array | null,
+): PatchFit | null {
   const all = emptySums(PATCH_VALUES, FITTED);
   const leftOut = places
     .map((showings) => {
       const part = emptySums(PATCH_VALUES, FITTED);
       for (const rows of showings) addRows(part, rows);
+      if (noise) addNoise(part, noise, showings.length);
       add(all.gram, part.gram);
       add(all.cross, part.cross);
       return part;
     })
     .map((part) => subtractSums(all, part));
 
-  const tried: { fit: Omit<PatchFit, 'weights'>; turn: number; standardErrorDeg: number }[] = [];
+  const tried: { fit: Omit<PatchFit, 'weights'>; turn: number }[] = [];
   for (const lambda of LAMBDA_GRID) {
     const without = leftOut.map((sums) => ridgeWeights(sums, lambda));
     if (!without.every((weights) => weights !== null)) continue;
@@ -94,11 +121,11 @@ export function fitPatches(places: readonly (readonly Showing[])[]): PatchFit | 
     const leaveOneOutDeg = mean(errors);
     const variance = mean(errors.map((error) => (error - leaveOneOutDeg) ** 2));
     const standardErrorDeg = Math.sqrt(variance / (errors.length - 1));
-    tried.push({ fit: { lambda, leaveOneOutDeg, leftOutWeights }, turn, standardErrorDeg });
+    tried.push({ fit: { lambda, leaveOneOutDeg, standardErrorDeg, leftOutWeights }, turn });
   }
   const [best] = tried.toSorted((a, b) => a.fit.leaveOneOutDeg - b.fit.leaveOneOutDeg);
   if (!best) return null;
-  const enough = best.fit.leaveOneOutDeg + best.standardErrorDeg;
+  const enough = best.fit.leaveOneOutDeg + best.fit.standardErrorDeg;
   const { fit, turn } = tried.findLast(({ fit: one }) => one.leaveOneOutDeg <= enough) ?? best;
   const whole = ridgeWeights(all, fit.lambda);
   return whole && { ...fit, weights: combined(whole, turn) };
@@ -155,6 +182,12 @@ function addRows(sums: NormalSums, rows: Showing): void {
   for (const { features, target, toCamera } of rows) {
     addRow(sums, features, [target.yaw, target.pitch, toCamera.yaw], weight);
   }
+}
+
+/** Adds what frames with this noise, as many as the presentations have, would add; their outputs are unknown and add nothing. */
+function addNoise(sums: NormalSums, noise: Float64Array, showings: number): void {
+  const weight = NOISE_WEIGHT * FRAMES_A_SHOWING * showings;
+  for (let i = 0; i < noise.length; i++) sums.gram[i]! += weight * noise[i]!;
 }
 
 /**

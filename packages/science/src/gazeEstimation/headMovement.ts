@@ -6,7 +6,7 @@ import type { FaceFrames } from '../recording/faceFrames';
 import type { CalibrationPoint, GazeSetup } from '../geometry/gazeSetup';
 import { anglesTowards, anglesTowardsCamera, type GazeAngles } from '../geometry/gazeRay';
 import { meanOf } from '../math/meanOf';
-import { measuredPose, patchFeatures } from './gazeFit';
+import { measuredPose, patchFeatures } from './patchFeatures';
 import { directionOf, weightsWithFactors } from './gazeRegression';
 import { fitHeadFactors, type HeadFactorFit, type KnownGaze } from './headFactors';
 

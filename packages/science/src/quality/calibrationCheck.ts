@@ -12,14 +12,8 @@ import type { ShownPoint } from '../gazeEstimation/calibrationPoints';
 import { calibrationRounds } from '../gazeEstimation/calibrationRounds';
 import { findExposures } from '../timeline/exposures';
 import { PATCH_VALUES, type FaceFrames } from '../recording/faceFrames';
-import {
-  fitGaze,
-  gazeOfFrame,
-  measuredPose,
-  patchFeatures,
-  predictGaze,
-  type GazeFit,
-} from '../gazeEstimation/gazeFit';
+import { fitGaze, gazeOfFrame, predictGaze, type GazeFit } from '../gazeEstimation/gazeFit';
+import { measuredPose, patchFeatures } from '../gazeEstimation/patchFeatures';
 import { anglesTowards } from '../geometry/gazeRay';
 import type { GazeSetup } from '../geometry/gazeSetup';
 import { medianOf } from '../math/medianOf';

@@ -8,7 +8,7 @@ import { BLINK_MARGIN_MS, type Closure } from '../face/blinks';
 import { firstAtOrAfter } from '../math/timeOrder';
 import type { Exposure } from '../timeline/exposures';
 import type { FaceFrames } from '../recording/faceFrames';
-import { CLOSED_BELOW } from '../gazeEstimation/gazeFit';
+import { CLOSED_BELOW } from '../gazeEstimation/patchFeatures';
 import { findPauses, lengthMs, subtractPauses, type TimeInterval } from '../timeline/pauses';
 import { sampleDurationsMs } from '../timeline/sampleExtents';
 import type { Gaze } from './sessionAccuracy';

@@ -1,6 +1,7 @@
 /** Why a recording has no gaze, with the measurements that the cause was concluded from. */
 import { calibrationRounds } from '../gazeEstimation/calibrationRounds';
-import { measuredPose, MIN_FRAMES_A_POINT, MIN_POINTS } from '../gazeEstimation/gazeFit';
+import { MIN_FRAMES_A_POINT, MIN_POINTS } from '../gazeEstimation/gazeFit';
+import { measuredPose } from '../gazeEstimation/patchFeatures';
 import { firstAtOrAfter } from '../math/timeOrder';
 import type { FaceFrames } from '../recording/faceFrames';
 import type { SessionEvent } from '../recording/sessionEvents';

@@ -1,5 +1,9 @@
 // Needs a page
-import type { GazeLoss, QualityMetrics } from '@fovea/contract/participation/respondents';
+import type {
+  GazeLoss,
+  QualityMetrics,
+  StimulusQuality,
+} from '@fovea/contract/participation/respondents';
 import { aSession, aStimulus, aStudy, someQuality } from '@fovea/samples/studies';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -222,6 +226,50 @@ test('each stimulus shows its largest loss and the blink rate', () => {
     ],
     ['Overall', '2.4°', '80%', '90%', '', ''],
   ]);
+});
+
+describe('closures that were cut off', () => {
+  const blinkCells = (figures: readonly Partial<StimulusQuality>[]) => {
+    const stimulusQuality = figures.map((own, at): StimulusQuality => ({
+      stimulusId: `s${at}`,
+      gazeQuality: 0.8,
+      faceQuality: 0.9,
+      loss: null,
+      blinkCount: 4,
+      blinksPerMinute: 17.6,
+      showings: 1,
+      frozenMs: 0,
+      ...own,
+    }));
+    show(
+      <StimulusFigures study={aStudy({})} session={{ qualityMetrics: null, stimulusQuality }} />,
+    );
+    return within(screen.getByRole('table'))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getAllByRole('cell').at(-1)?.textContent);
+  };
+  const explanation = () => screen.queryByText(/^Cut off: the eyes were closed briefly/);
+
+  test('their count stands beside the rate, also where there is no rate, and is explained once', () => {
+    expect(
+      blinkCells([
+        { blinksCutOff: 1 },
+        { blinksCutOff: 12, blinksPerMinute: null },
+        { blinksCutOff: 0 },
+      ]),
+    ).toEqual(['18and 1 cut off', 'not measuredand 12 cut off', '18']);
+    expect(explanation()).not.toBeNull();
+  });
+
+  test('without any, or in an older result that does not tell them apart, nothing is said', () => {
+    expect(blinkCells([{ blinksCutOff: 0 }, { blinksCutOff: null }, {}])).toEqual([
+      '18',
+      '18',
+      '18',
+    ]);
+    expect(explanation()).toBeNull();
+  });
 });
 
 test('the clocks show drift and jitter; a short recording shows neither', () => {

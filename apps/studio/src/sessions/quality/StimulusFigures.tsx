@@ -5,6 +5,7 @@ import { Text } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Table } from '../../controls/layout/Table';
 import { DegreeFigure } from '../../recordedSessions/DegreeFigure';
+import { BlinksCutOff, BlinksCutOffNote } from './BlinksCutOff';
 import { InterruptionNotes } from './InterruptionNotes';
 import { largestLoss, lossMessage } from './lossMessages';
 
@@ -22,6 +23,8 @@ interface Row {
   readonly accuracyDeg: number | null;
   readonly loss: GazeLoss | null;
   readonly blinksPerMinute: number | null;
+  /** Missing: an older result, which counts them as blinks. */
+  readonly blinksCutOff?: number | null | undefined;
   readonly showings: number;
   readonly frozenMs: number;
   readonly driftCheck?: DriftCheck | undefined;
@@ -56,90 +59,98 @@ export function StimulusFigures({ study, session }: Props) {
   const percent = (share: number | null) =>
     share === null ? <NotMeasured /> : intl.formatNumber(share, { style: 'percent' });
   return (
-    <Table
-      label={intl.formatMessage({ id: 'session.quality', defaultMessage: 'Quality metrics' })}
-      rows={rows}
-      rowKey={({ key }) => key}
-      columns={[
-        {
-          key: 'name',
-          title: <FormattedMessage id="session.stimulus" defaultMessage="Stimulus" />,
-          cell: ({ name, isOverall, showings, frozenMs }) => (
-            <>
-              <bdi>{isOverall ? <strong>{name}</strong> : name}</bdi>
-              <InterruptionNotes showings={showings} frozenMs={frozenMs} />
-            </>
-          ),
-        },
-        {
-          key: 'accuracy',
-          isNumber: true,
-          title: <FormattedMessage id="session.accuracy" defaultMessage="Eye tracker accuracy" />,
-          cell: ({ accuracyDeg, isOverall }) =>
-            !isOverall ? null : accuracyDeg === null ? (
-              <NotMeasured />
-            ) : (
-              <DegreeFigure
-                degrees={accuracyDeg}
-                errorPercent={qualityMetrics?.degreeErrorPercent ?? null}
-              />
+    <>
+      <Table
+        label={intl.formatMessage({ id: 'session.quality', defaultMessage: 'Quality metrics' })}
+        rows={rows}
+        rowKey={({ key }) => key}
+        columns={[
+          {
+            key: 'name',
+            title: <FormattedMessage id="session.stimulus" defaultMessage="Stimulus" />,
+            cell: ({ name, isOverall, showings, frozenMs }) => (
+              <>
+                <bdi>{isOverall ? <strong>{name}</strong> : name}</bdi>
+                <InterruptionNotes showings={showings} frozenMs={frozenMs} />
+              </>
             ),
-        },
-        ...(stimulusQuality.some(({ driftCheck }) => driftCheck)
-          ? [
-              {
-                key: 'drift',
-                isNumber: true,
-                title: (
-                  <FormattedMessage
-                    id="session.driftCheck"
-                    defaultMessage="Drift before it"
-                    description="Heading: how far gaze missed the dot before the stimulus"
-                  />
-                ),
-                cell: ({ driftCheck, isOverall }: Row) =>
-                  isOverall || !driftCheck ? null : driftCheck.offsetDeg === null ? (
-                    <NotMeasured />
-                  ) : (
-                    <DegreeFigure
-                      degrees={driftCheck.offsetDeg}
-                      errorPercent={qualityMetrics?.degreeErrorPercent ?? null}
+          },
+          {
+            key: 'accuracy',
+            isNumber: true,
+            title: <FormattedMessage id="session.accuracy" defaultMessage="Eye tracker accuracy" />,
+            cell: ({ accuracyDeg, isOverall }) =>
+              !isOverall ? null : accuracyDeg === null ? (
+                <NotMeasured />
+              ) : (
+                <DegreeFigure
+                  degrees={accuracyDeg}
+                  errorPercent={qualityMetrics?.degreeErrorPercent ?? null}
+                />
+              ),
+          },
+          ...(stimulusQuality.some(({ driftCheck }) => driftCheck)
+            ? [
+                {
+                  key: 'drift',
+                  isNumber: true,
+                  title: (
+                    <FormattedMessage
+                      id="session.driftCheck"
+                      defaultMessage="Drift before it"
+                      description="Heading: how far gaze missed the dot before the stimulus"
                     />
                   ),
-              },
-            ]
-          : []),
-        {
-          key: 'gaze',
-          isNumber: true,
-          title: <FormattedMessage id="session.gaze" defaultMessage="Eye tracking quality" />,
-          cell: ({ gazeQuality }) => percent(gazeQuality),
-        },
-        {
-          key: 'face',
-          isNumber: true,
-          title: <FormattedMessage id="session.face" defaultMessage="Face % (preliminary)" />,
-          cell: ({ faceQuality }) => percent(faceQuality),
-        },
-        {
-          key: 'loss',
-          title: <FormattedMessage id="session.mostLost" defaultMessage="Most was lost to" />,
-          cell: ({ loss }) =>
-            loss && <LargestLoss loss={loss} gazeDevice={session.qualityMetrics?.gazeDevice} />,
-        },
-        {
-          key: 'blinks',
-          isNumber: true,
-          title: <FormattedMessage id="session.blinks" defaultMessage="Blinks a minute" />,
-          cell: ({ blinksPerMinute, isOverall }) =>
-            isOverall ? null : blinksPerMinute === null ? (
-              <NotMeasured />
-            ) : (
-              intl.formatNumber(blinksPerMinute, { maximumFractionDigits: 0 })
-            ),
-        },
-      ]}
-    />
+                  cell: ({ driftCheck, isOverall }: Row) =>
+                    isOverall || !driftCheck ? null : driftCheck.offsetDeg === null ? (
+                      <NotMeasured />
+                    ) : (
+                      <DegreeFigure
+                        degrees={driftCheck.offsetDeg}
+                        errorPercent={qualityMetrics?.degreeErrorPercent ?? null}
+                      />
+                    ),
+                },
+              ]
+            : []),
+          {
+            key: 'gaze',
+            isNumber: true,
+            title: <FormattedMessage id="session.gaze" defaultMessage="Eye tracking quality" />,
+            cell: ({ gazeQuality }) => percent(gazeQuality),
+          },
+          {
+            key: 'face',
+            isNumber: true,
+            title: <FormattedMessage id="session.face" defaultMessage="Face % (preliminary)" />,
+            cell: ({ faceQuality }) => percent(faceQuality),
+          },
+          {
+            key: 'loss',
+            title: <FormattedMessage id="session.mostLost" defaultMessage="Most was lost to" />,
+            cell: ({ loss }) =>
+              loss && <LargestLoss loss={loss} gazeDevice={session.qualityMetrics?.gazeDevice} />,
+          },
+          {
+            key: 'blinks',
+            isNumber: true,
+            title: <FormattedMessage id="session.blinks" defaultMessage="Blinks a minute" />,
+            cell: ({ blinksPerMinute, blinksCutOff, isOverall }) =>
+              isOverall ? null : (
+                <>
+                  {blinksPerMinute === null ? (
+                    <NotMeasured />
+                  ) : (
+                    intl.formatNumber(blinksPerMinute, { maximumFractionDigits: 0 })
+                  )}
+                  <BlinksCutOff count={blinksCutOff} />
+                </>
+              ),
+          },
+        ]}
+      />
+      <BlinksCutOffNote rows={stimulusQuality} />
+    </>
   );
 }
 
