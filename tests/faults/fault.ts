@@ -10,7 +10,12 @@ export interface FaultTools extends ServerTools {
   readonly isShort: boolean;
   /** Lets somebody of the internal staff go on with the token of a sign-in. */
   readonly setUpSecondFactor: (base: string, accessToken: string) => Promise<string[]>;
-  readonly startPostgres: (options: { isDurable: boolean }) => Promise<RunningPostgres>;
+  readonly startPostgres: (options: {
+    isDurable: boolean;
+    isOldest?: boolean;
+  }) => Promise<RunningPostgres>;
+  /** Why no PostgreSQL can be started here; null: it can. */
+  readonly postgresProblem: () => string | null;
   readonly startBucket: BucketTools['startBucket'];
 }
 

@@ -1,0 +1,146 @@
+/**
+ * An installation of several processes: two doors (`api`) behind a reverse proxy and two workers, on a PostgreSQL server,
+ * with recordings in a shared folder or in a bucket.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { collectingStudy, FAULTS_EMAIL } from '../collectingStudy';
+import type { FaultTools } from '../fault';
+import type { RunningBucket } from '../failBucket';
+import type { RunningPostgres } from '../killDatabase';
+import type { RunningServer } from '../killLoop';
+import { doorProxy, type DoorProxy } from './doorProxy';
+
+export const DOORS = ['door-1', 'door-2'] as const;
+export const WORKERS = ['worker-1', 'worker-2'] as const;
+export const PROCESSES = [...DOORS, ...WORKERS] as const;
+export type ProcessName = (typeof PROCESSES)[number];
+
+export interface InstallationOptions {
+  readonly recordings: 'disk' | 'bucket';
+  readonly limitMs: number;
+  /** Settings of each process. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Settings of one process until it is started again. */
+  readonly firstEnv?: Readonly<Partial<Record<ProcessName, Record<string, string>>>>;
+  /** The data folder of each process, below the folder of the test; one for all unless this says otherwise. */
+  readonly folderOf?: (name: ProcessName) => string;
+}
+
+export interface Installation {
+  /** Of the proxy. */
+  readonly url: string;
+  readonly proxy: DoorProxy;
+  readonly postgres: RunningPostgres;
+  /** Null: recordings are on the disk. */
+  readonly bucket: RunningBucket | null;
+  readonly dataFolder: string;
+  readonly password: string;
+  readonly studyId: string;
+  readonly signal: AbortSignal;
+  /** Resolves when the process has ended by itself. */
+  exited(name: ProcessName): Promise<unknown>;
+  stop(name: ProcessName, signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
+  /** As before, and waits until the proxy uses the door again. */
+  start(name: ProcessName): Promise<void>;
+  sql<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+/** Everything is stopped and deleted afterwards. */
+export async function withInstallation<T>(
+  tools: FaultTools,
+  options: InstallationOptions,
+  work: (installation: Installation) => Promise<T>,
+): Promise<T> {
+  const home = await mkdtemp(join(tmpdir(), 'fovea-faults-'));
+  const folderOf = (name: ProcessName) => join(home, options.folderOf?.(name) ?? 'data');
+  const signal = AbortSignal.timeout(options.limitMs);
+  const running = new Map<ProcessName, RunningServer>();
+  const postgres = await tools.startPostgres({ isDurable: true, isOldest: true });
+  const bucket = options.recordings === 'bucket' ? await tools.startBucket(async () => null) : null;
+  const env = {
+    ...{ FOVEA_DEMO: '0', FOVEA_LOG: process.env['FOVEA_FAULTS_LOG'] ?? 'silent' },
+    ...{ FOVEA_TRUST_PROXY: '1', DATABASE_URL: postgres.url },
+    ...(bucket && { ...bucket.env, FOVEA_RECORDINGS: 's3' }),
+    ...options.env,
+  };
+  let proxy: DoorProxy | null = null;
+
+  async function launch(name: ProcessName, more: Record<string, string> = {}): Promise<void> {
+    const port = running.get(name)?.port;
+    const isDoor = name.startsWith('door');
+    const server = await tools.startServer({
+      ...(port === undefined ? {} : { port }),
+      ...(isDoor
+        ? { command: 'api' as const }
+        : { command: 'worker' as const, readyText: 'The worker runs.' }),
+      dataFolder: folderOf(name),
+      env: { ...env, ...more },
+    });
+    running.set(name, server);
+  }
+
+  try {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [
+        join(tools.root, 'apps', 'server', 'dist', 'main.js'),
+        ...['create-admin', '--email', FAULTS_EMAIL, '--company', 'Fault tests'],
+      ],
+      { env: { ...process.env, ...env, FOVEA_DATA: folderOf('door-1') } },
+    );
+    const password = /The password is (\S+)/.exec(stdout)?.[1] ?? '';
+    await Promise.all(PROCESSES.map((name) => launch(name, options.firstEnv?.[name])));
+    const doors = DOORS.map((name) => running.get(name)!.url);
+    const behind = (proxy = await doorProxy(doors));
+    const untilReady = async (door: number) => {
+      while (!behind.isReady(door) && !signal.aborted) await sleep(20);
+    };
+    await Promise.all(DOORS.map((_, door) => untilReady(door)));
+    const studyId = await collectingStudy(behind.url, password);
+    const late = new Promise<never>((_, fail) => {
+      signal.addEventListener('abort', () => fail(new Error('It did not end in time.')));
+    });
+    const working = work({
+      ...{ url: behind.url, proxy: behind, postgres, bucket, password, studyId, signal },
+      dataFolder: folderOf('door-1'),
+      exited: (name) => running.get(name)!.exited,
+      stop: (name, how) => running.get(name)!.stop(how),
+      async start(name) {
+        await launch(name);
+        const door = DOORS.findIndex((each) => each === name);
+        if (door >= 0) await untilReady(door);
+      },
+      sql: (text, values) => ask(postgres.url, text, values),
+    });
+    return await Promise.race([working, late]);
+  } finally {
+    await Promise.all([...running.values()].map((server) => server.stop('SIGKILL')));
+    await proxy?.close();
+    await bucket?.close();
+    await postgres.stop();
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+async function ask<Row>(
+  url: string,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<Row & pg.QueryResultRow>(text, [...values]);
+    return rows;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
