@@ -9,6 +9,7 @@ import { ensureInstalled } from './running/ensureInstalled.mjs';
 import { loadSource } from './running/loadSource.mjs';
 import { startBucket } from './testing/bucket.mjs';
 import { postgresProblem, startPostgres } from './testing/postgres.mjs';
+import { startRadosgw } from './testing/radosgw/radosgw.mjs';
 import { root } from './root.mjs';
 import { setUpSecondFactor } from './running/setUpSecondFactor.mjs';
 import { seconds } from './running/run.mjs';
@@ -66,6 +67,7 @@ for (const fault of faults) {
       startPostgres,
       postgresProblem,
       startBucket,
+      startRadosgw,
       setUpSecondFactor,
       isShort,
       // Each has its own generator, so that it can be repeated alone.

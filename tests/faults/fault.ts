@@ -1,3 +1,4 @@
+import type { RealBucket } from './doors/realBucket';
 import type { BucketTools } from './failBucket';
 import type { RunningPostgres } from './killDatabase';
 import type { ServerTools } from './withServer';
@@ -17,6 +18,8 @@ export interface FaultTools extends ServerTools {
   /** Why no PostgreSQL can be started here; null: it can. */
   readonly postgresProblem: () => string | null;
   readonly startBucket: BucketTools['startBucket'];
+  /** A text: why a real S3 server cannot run here. */
+  readonly startRadosgw: () => Promise<RealBucket | string>;
 }
 
 export interface FaultOutcome {

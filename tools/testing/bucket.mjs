@@ -12,6 +12,8 @@ export async function startBucket(interfere) {
   const bucket = await startStrictS3(KEYS, () => new Date(), interfere, { versions: 'kept' });
   return {
     objects: bucket.objects,
+    read: async (key) => bucket.objects.get(key)?.bytes ?? null,
+    keys: async (prefix) => [...bucket.objects.keys()].filter((key) => key.startsWith(prefix)),
     env: {
       FOVEA_S3_BUCKET: bucket.bucket,
       FOVEA_S3_ENDPOINT: bucket.endpoint,

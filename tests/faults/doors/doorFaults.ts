@@ -1,12 +1,12 @@
 import type { Fault, FaultOutcome, FaultTools } from '../fault';
 import { crashDatabase } from './crashDatabase';
-import type { InstallationOptions } from './installation';
 import { installationChecks, type InstallationVerdict } from './judgeInstallation';
 import { killProcesses } from './killProcesses';
 import { mixedFaults } from './mixedFaults';
+import { REAL_BUCKET } from './realBucket';
 import { rollingDeploy } from './rollingDeploy';
 
-type Recordings = InstallationOptions['recordings'];
+type Recordings = 'disk' | 'bucket';
 
 interface Scenario<Result extends InstallationVerdict> {
   readonly number: number;
@@ -81,6 +81,7 @@ export const DOOR_FAULTS: readonly Fault[] = [
         Object.keys(result.failures).length === 0 && result.proxy.cutAnswers === 0,
     }),
   }),
+  REAL_BUCKET,
 ];
 
 /** Everything at random, for the given time. */

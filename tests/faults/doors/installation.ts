@@ -6,11 +6,10 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { collectingStudy, FAULTS_EMAIL } from '../collectingStudy';
 import type { FaultTools } from '../fault';
-import type { RunningBucket } from '../failBucket';
+import type { BucketInUse } from '../failBucket';
 import type { RunningPostgres } from '../killDatabase';
 import type { RunningServer } from '../killLoop';
 import { doorProxy, type DoorProxy } from './doorProxy';
@@ -21,7 +20,8 @@ export const PROCESSES = [...DOORS, ...WORKERS] as const;
 export type ProcessName = (typeof PROCESSES)[number];
 
 export interface InstallationOptions {
-  readonly recordings: 'disk' | 'bucket';
+  /** On the shared disk, in a bucket of the strict store of the tests, or in this one. */
+  readonly recordings: 'disk' | 'bucket' | BucketInUse;
   readonly limitMs: number;
   /** Settings of each process. */
   readonly env?: Readonly<Record<string, string>>;
@@ -37,8 +37,10 @@ export interface Installation {
   readonly proxy: DoorProxy;
   readonly postgres: RunningPostgres;
   /** Null: recordings are on the disk. */
-  readonly bucket: RunningBucket | null;
+  readonly bucket: BucketInUse | null;
   readonly dataFolder: string;
+  /** Runs a command of the command line with the settings of the processes. @returns its exit code and what it printed */
+  fovea(...args: readonly string[]): Promise<{ readonly code: number; readonly said: string }>;
   readonly password: string;
   readonly studyId: string;
   readonly signal: AbortSignal;
@@ -63,7 +65,7 @@ export async function withInstallation<T>(
   const signal = AbortSignal.timeout(options.limitMs);
   const running = new Map<ProcessName, RunningServer>();
   const postgres = await tools.startPostgres({ isDurable: true, isOldest: true });
-  const bucket = options.recordings === 'bucket' ? await tools.startBucket(async () => null) : null;
+  const bucket = await bucketOf(tools, options.recordings);
   const env = {
     ...{ FOVEA_DEMO: '0', FOVEA_LOG: process.env['FOVEA_FAULTS_LOG'] ?? 'silent' },
     ...{ FOVEA_TRUST_PROXY: '1', DATABASE_URL: postgres.url },
@@ -86,16 +88,20 @@ export async function withInstallation<T>(
     running.set(name, server);
   }
 
+  const fovea = (...args: readonly string[]) =>
+    new Promise<{ code: number; said: string }>((done) => {
+      execFile(
+        process.execPath,
+        [join(tools.root, 'apps', 'server', 'dist', 'main.js'), ...args],
+        { env: { ...process.env, ...env, FOVEA_DATA: folderOf('door-1') } },
+        (failure, stdout, stderr) =>
+          done({ code: failure === null ? 0 : Number(failure.code ?? 1), said: stdout + stderr }),
+      );
+    });
+
   try {
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      [
-        join(tools.root, 'apps', 'server', 'dist', 'main.js'),
-        ...['create-admin', '--email', FAULTS_EMAIL, '--company', 'Fault tests'],
-      ],
-      { env: { ...process.env, ...env, FOVEA_DATA: folderOf('door-1') } },
-    );
-    const password = /The password is (\S+)/.exec(stdout)?.[1] ?? '';
+    const created = await fovea('create-admin', '--email', FAULTS_EMAIL, '--company', 'Faults');
+    const password = /The password is (\S+)/.exec(created.said)?.[1] ?? '';
     await Promise.all(PROCESSES.map((name) => launch(name, options.firstEnv?.[name])));
     const doors = DOORS.map((name) => running.get(name)!.url);
     const behind = (proxy = await doorProxy(doors));
@@ -110,6 +116,7 @@ export async function withInstallation<T>(
     const working = work({
       ...{ url: behind.url, proxy: behind, postgres, bucket, password, studyId, signal },
       dataFolder: folderOf('door-1'),
+      fovea,
       exited: (name) => running.get(name)!.exited,
       stop: (name, how) => running.get(name)!.stop(how),
       async start(name) {
@@ -127,6 +134,14 @@ export async function withInstallation<T>(
     await postgres.stop();
     await rm(home, { recursive: true, force: true });
   }
+}
+
+async function bucketOf(
+  tools: FaultTools,
+  recordings: InstallationOptions['recordings'],
+): Promise<BucketInUse | null> {
+  if (recordings === 'disk') return null;
+  return recordings === 'bucket' ? await tools.startBucket(async () => null) : recordings;
 }
 
 async function ask<Row>(

@@ -7,7 +7,7 @@ import { signIn } from '../collectingStudy';
 import { lossChecks, type FaultOutcome } from '../fault';
 import { judge, type Verdict } from '../oracle';
 import type { Installation } from './installation';
-import { readFromBucket } from './readFromBucket';
+import { bucketReader } from './readFromBucket';
 import type { Sending, Sent } from './sendingRespondents';
 
 export interface InstallationVerdict extends Verdict {
@@ -46,17 +46,10 @@ export async function judgeInstallation(
   sending: Sending,
   { begins, analysable, complete }: Sent,
 ): Promise<InstallationVerdict> {
-  const { url, studyId, bucket, signal, sql } = installation;
-  for (;;) {
-    if (bucket) await mergeNow(installation);
-    const [jobs] = await sql<{ open: number }>(OPEN_JOBS);
-    if (jobs?.open === 0 || signal.aborted) break;
-    await sleep(300);
-  }
+  const { url, studyId, bucket, sql } = installation;
+  await untilNothingIsDue(installation);
   const { acknowledged, failures } = sending;
-  const where = bucket
-    ? async (key: string) => readFromBucket(bucket, key)
-    : installation.dataFolder;
+  const where = bucket ? bucketReader(bucket) : installation.dataFolder;
   const verdict = await judge(where, url, studyId, begins, acknowledged);
   const call = await signIn(url, installation.password);
   const listed = await call(listSessions, { studyId });
@@ -92,8 +85,9 @@ export async function judgeInstallation(
     missingResults: [...named].filter((key) => !files.has(key)).length,
     repeatedJobs: jobs[0]?.repeated ?? 0,
     deadJobs: jobs[0]?.dead ?? 0,
-    merged: [...(bucket?.objects.keys() ?? [])].filter((key) => /merged-\w+\.bin$/.test(key))
-      .length,
+    merged: ((await bucket?.keys('recordings/')) ?? []).filter((key) =>
+      /merged-\w+\.bin$/.test(key),
+    ).length,
     failures,
     proxy: installation.proxy.counts,
   };
@@ -114,6 +108,16 @@ export function installationChecks(verdict: InstallationVerdict): FaultOutcome['
       verdict.missingResults === 0 && verdict.strayFiles === 0,
     'no job failed for good': verdict.deadJobs === 0,
   };
+}
+
+/** Waits for every job, those that merge included. */
+export async function untilNothingIsDue(installation: Installation): Promise<void> {
+  for (;;) {
+    if (installation.bucket) await mergeNow(installation);
+    const [jobs] = await installation.sql<{ open: number }>(OPEN_JOBS);
+    if (jobs?.open === 0 || installation.signal.aborted) return;
+    await sleep(300);
+  }
 }
 
 /** Merging waits ten minutes after a session, longer than a test lasts. */
@@ -142,7 +146,7 @@ async function resultFiles(
 ): Promise<Set<string>> {
   const below = `studies/${studyId}/results/`;
   const keys = bucket
-    ? [...bucket.objects.keys()]
+    ? await bucket.keys(below)
     : await filesBelow(join(dataFolder, 'objects'), below);
   return new Set(
     keys.filter(

@@ -1,35 +1,49 @@
 /** Reads chunks out of a bucket as decision 116 describes them, without the server's own code. */
-import type { RunningBucket } from '../failBucket';
+import type { BucketInUse } from '../failBucket';
+
+interface Index {
+  readonly chunks: readonly {
+    readonly seq: number;
+    readonly sha256: string;
+    readonly size: number;
+  }[];
+}
 
 /**
- * @param key of a chunk without `recordings/`: an object of its own, or a part of a merged one
- * @returns null: the bucket does not have it
+ * Merged objects are read once, so this is for a bucket that nobody changes any more.
+ * @returns reads a chunk by its key without `recordings/`, be it an object of its own or a part of a merged one; null: the
+ *   bucket does not have it
  */
-export function readFromBucket(
-  { objects }: Pick<RunningBucket, 'objects'>,
-  key: string,
-): Uint8Array | null {
-  const whole = objects.get(`recordings/${key}`);
-  if (whole) return whole.bytes;
-  const folder = `recordings/${key.slice(0, key.lastIndexOf('/') + 1)}`;
-  const [, seq, sha256] = /\/(\d+)-([0-9a-f]{64})\.bin$/.exec(key) ?? [];
-  for (const [name, { bytes }] of objects) {
-    if (!name.startsWith(`${folder}merged-`) || !name.endsWith('.json')) continue;
-    const index = JSON.parse(new TextDecoder().decode(bytes)) as {
-      readonly chunks: readonly {
-        readonly seq: number;
-        readonly sha256: string;
-        readonly size: number;
-      }[];
-    };
-    const merged = objects.get(name.replace(/json$/, 'bin'))?.bytes;
+export function bucketReader(bucket: BucketInUse): (key: string) => Promise<Uint8Array | null> {
+  const folders = new Map<string, Promise<ReadonlyMap<string, Uint8Array>>>();
+  return async (key) => {
+    const whole = await bucket.read(`recordings/${key}`);
+    if (whole) return whole;
+    const at = key.lastIndexOf('/') + 1;
+    const folder = `recordings/${key.slice(0, at)}`;
+    const merged = folders.get(folder) ?? mergedIn(bucket, folder);
+    folders.set(folder, merged);
+    return (await merged).get(key.slice(at)) ?? null;
+  };
+}
+
+/** By the names that the chunks had. */
+async function mergedIn(
+  bucket: BucketInUse,
+  folder: string,
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const found = new Map<string, Uint8Array>();
+  for (const name of await bucket.keys(`${folder}merged-`)) {
+    if (!name.endsWith('.json')) continue;
+    const text = await bucket.read(name);
+    const bytes = await bucket.read(name.replace(/json$/, 'bin'));
+    if (text === null || bytes === null) continue;
     let first = 0;
-    for (const chunk of index.chunks) {
-      if (chunk.seq === Number(seq) && chunk.sha256 === sha256) {
-        return merged?.subarray(first, first + chunk.size) ?? null;
-      }
-      first += chunk.size;
+    for (const { seq, sha256, size } of (JSON.parse(new TextDecoder().decode(text)) as Index)
+      .chunks) {
+      found.set(`${seq}-${sha256}.bin`, bytes.subarray(first, first + size));
+      first += size;
     }
   }
-  return null;
+  return found;
 }
