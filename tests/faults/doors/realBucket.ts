@@ -29,8 +29,10 @@ interface RealBucketResult extends InstallationVerdict {
   readonly verify: number;
   readonly verifySaid: string;
   readonly entriesBefore: number;
-  /** What is left when the study is deleted for good. */
+  /** Objects that are left when the study is deleted for good, and anything of its recordings. */
   readonly left: readonly string[];
+  /** Old versions of results, which a rule of the bucket has to delete. */
+  readonly oldResults: number;
 }
 
 const LIMIT_MS = 400_000;
@@ -58,10 +60,14 @@ function useRealBucket(tools: FaultTools, bucket: RealBucket): Promise<RealBucke
     const verify = await installation.fovea('verify');
     const entriesBefore = (await bucket.entries()).length;
     await deleteForGood(installation);
+    const objects = await bucket.keys('');
+    const entries = await bucket.entries();
+    const ofRecordings = entries.filter((name) => name.includes('recordings/'));
     return {
       ...{ ...verdict, radosgw: bucket.version, kills, entriesBefore },
       ...{ verify: verify.code, verifySaid: verify.code === 0 ? '' : verify.said.slice(-500) },
-      left: await bucket.entries(),
+      left: [...objects, ...ofRecordings],
+      oldResults: entries.length - ofRecordings.length,
     };
   });
 }
