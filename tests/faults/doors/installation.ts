@@ -111,7 +111,11 @@ export async function withInstallation<T>(
     await Promise.all(DOORS.map((_, door) => untilReady(door)));
     const studyId = await collectingStudy(behind.url, password);
     const late = new Promise<never>((_, fail) => {
-      signal.addEventListener('abort', () => fail(new Error('It did not end in time.')));
+      signal.addEventListener('abort', () => {
+        void unfinishedJobs(postgres.url).then((jobs) =>
+          fail(new Error(`It did not end in time.\n${jobs}\n${behind.broken.join('\n')}`)),
+        );
+      });
     });
     const working = work({
       ...{ url: behind.url, proxy: behind, postgres, bucket, password, studyId, signal },
@@ -134,6 +138,16 @@ export async function withInstallation<T>(
     await postgres.stop();
     await rm(home, { recursive: true, force: true });
   }
+}
+
+/** What the failure of a scenario may be about. */
+async function unfinishedJobs(url: string): Promise<string> {
+  const jobs = await ask(
+    url,
+    `select kind, state, attempts, last_error, run_at - now() as due, leased_until - now() as leased
+      from jobs where state <> 'done' limit 20`,
+  ).catch((reason: unknown) => [String(reason)]);
+  return jobs.map((job) => JSON.stringify(job)).join('\n');
 }
 
 async function bucketOf(
