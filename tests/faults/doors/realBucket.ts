@@ -38,7 +38,7 @@ interface RealBucketResult extends InstallationVerdict {
 const LIMIT_MS = 400_000;
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
-function useRealBucket(tools: FaultTools, bucket: RealBucket): Promise<RealBucketResult> {
+function killAndDelete(tools: FaultTools, bucket: RealBucket): Promise<RealBucketResult> {
   const { random, isShort } = tools;
   const options = { recordings: bucket, limitMs: LIMIT_MS };
   return withInstallation(tools, options, async (installation) => {
@@ -90,7 +90,7 @@ export const REAL_BUCKET: Fault = {
     if (notRun !== null) return { ...nothing, notRun };
     const bucket = await tools.startRadosgw();
     if (typeof bucket === 'string') return { ...nothing, notRun: bucket };
-    const result = await useRealBucket(tools, bucket);
+    const result = await killAndDelete(tools, bucket);
     return {
       result: { ...result, left: result.left.slice(0, 10) },
       holds: {

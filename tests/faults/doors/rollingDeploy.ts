@@ -1,8 +1,9 @@
 /** Fault 20 with several processes: one after the other is stopped as a deployment does, and started again. */
 import type { FaultTools } from '../fault';
+import { tcpProxy } from '../tcpProxy';
 import { PROCESSES, withInstallation, type InstallationOptions } from './installation';
 import { judgeInstallation, type InstallationVerdict } from './judgeInstallation';
-import { sendAsRespondents } from './sendingRespondents';
+import { sendAsRespondents, sentTogether } from './sendingRespondents';
 
 export interface RollingDeployResult extends InstallationVerdict {
   readonly stops: number;
@@ -15,6 +16,7 @@ export interface RollingDeployResult extends InstallationVerdict {
 const LIMIT_MS = 300_000;
 /** Ten times as long as the proxy takes to notice that a door is not ready. */
 const DRAIN_SECONDS = 2;
+const SLOW_BYTES_PER_S = 12_000;
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 export function rollingDeploy(
@@ -27,8 +29,15 @@ export function rollingDeploy(
   };
   return withInstallation(tools, options, async (installation) => {
     const { stop, start, url, proxy } = installation;
-    const senders = { uploading: 12, recordings: 6, everyMs: 80, largestBytes: 90_000 };
-    const sending = sendAsRespondents(installation, url, senders, tools.random);
+    // A chunk takes longer than a door still serves, so some are under way when it closes.
+    const line = await tcpProxy(proxy.port, tools.random);
+    line.set({ bytesPerS: SLOW_BYTES_PER_S });
+    const slow = { uploading: 2, recordings: 0, everyMs: 2000, largestBytes: 60_000 };
+    const fast = { uploading: 12, recordings: 6, everyMs: 80, largestBytes: 90_000 };
+    const sending = sentTogether([
+      sendAsRespondents(installation, url, fast, tools.random),
+      sendAsRespondents(installation, line.url, slow, tools.random),
+    ]);
     let stops = 0;
     let slowestStopS = 0;
     for (let round = 0; round < (tools.isShort ? 1 : 3); round++) {
@@ -42,7 +51,9 @@ export function rollingDeploy(
       }
     }
     await sleep(500);
+    line.set({ bytesPerS: 0 });
     const sent = await sending.end();
+    await line.close();
     const verdict = await judgeInstallation(installation, sending, sent);
     return { ...verdict, stops, slowestStopS, broken: proxy.broken };
   });

@@ -106,6 +106,30 @@ export function sendAsRespondents(
   };
 }
 
+/** Several groups as one. */
+export function sentTogether(groups: readonly Sending[]): Sending {
+  return {
+    get acknowledged() {
+      return groups.flatMap(({ acknowledged }) => acknowledged);
+    },
+    get failures() {
+      const all: Record<string, number> = {};
+      for (const [status, count] of groups.flatMap(({ failures }) => Object.entries(failures))) {
+        all[status] = (all[status] ?? 0) + count;
+      }
+      return all;
+    },
+    async end() {
+      const sent = await Promise.all(groups.map((group) => group.end()));
+      return {
+        begins: sent.flatMap(({ begins }) => begins),
+        analysable: sent.flatMap(({ analysable }) => analysable),
+        complete: sent.reduce((sum, { complete }) => sum + complete, 0),
+      };
+    },
+  };
+}
+
 interface Piece {
   readonly stream: 'events' | 'face';
   readonly bytes: Uint8Array<ArrayBuffer>;
