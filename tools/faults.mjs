@@ -31,17 +31,19 @@ if (!(await build({ programs })).ok) process.exit(1);
 const { seededRandom } = await loadSource('packages/samples/src/seededRandom.ts');
 const { randomMixOf, SERVER_FAULTS, SHORT_SOAK } = await loadSource('tests/faults/serverFaults.ts');
 const { AGENT_FAULTS } = await loadSource('tests/faults/agent/agentFaults.ts');
-const { DOOR_FAULTS, doorsMixOf } = await loadSource('tests/faults/doors/doorFaults.ts');
+const { PROCESS_FAULTS, processMixOf } = await loadSource(
+  'tests/faults/processes/processFaults.ts',
+);
 const { BROWSER_FAULTS } = await loadSource('tests/faults/browserFaults.ts');
 
 const all = [
   ...SERVER_FAULTS,
   ...BROWSER_FAULTS,
   ...AGENT_FAULTS,
-  ...DOOR_FAULTS,
+  ...PROCESS_FAULTS,
   SHORT_SOAK,
   randomMixOf(minutes * 60_000),
-  ...doorsMixOf(minutes * 60_000),
+  ...processMixOf(minutes * 60_000),
 ];
 const isWanted = ({ name, numbers, isQuick }) => {
   if (process.argv.includes('--mix')) return name === 'mix';

@@ -1,4 +1,4 @@
-import type { RealBucket } from './doors/realBucket';
+import type { RealBucket } from './processes/realBucket';
 import type { BucketTools } from './failBucket';
 import type { RunningPostgres } from './killDatabase';
 import type { ServerTools } from './withServer';

@@ -9,12 +9,12 @@ export interface RollingDeployResult extends InstallationVerdict {
   readonly stops: number;
   /** Longest time that a stop took, in seconds. */
   readonly slowestStopS: number;
-  /** Requests that a door broke off. */
+  /** Requests that an api process broke off. */
   readonly broken: readonly string[];
 }
 
 const LIMIT_MS = 300_000;
-/** Ten times as long as the proxy takes to notice that a door is not ready. */
+/** Ten times as long as the proxy takes to notice that an api process is not ready. */
 const DRAIN_SECONDS = 2;
 const SLOW_BYTES_PER_S = 12_000;
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
@@ -29,7 +29,7 @@ export function rollingDeploy(
   };
   return withInstallation(tools, options, async (installation) => {
     const { stop, start, url, proxy } = installation;
-    // A chunk takes longer than a door still serves, so some are under way when it closes.
+    // A chunk takes longer than a process that stops still serves, so some are under way when it closes.
     const line = await tcpProxy(proxy.port, tools.random);
     line.set({ bytesPerS: SLOW_BYTES_PER_S });
     const slow = { uploading: 2, recordings: 0, everyMs: 2000, largestBytes: 60_000 };

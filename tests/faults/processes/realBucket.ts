@@ -1,5 +1,5 @@
 /**
- * Fault 14 with a real S3 server: two doors and two workers keep everything in a bucket of Ceph's gateway and are killed
+ * Fault 14 with a real S3 server: two api processes and two workers keep everything in a bucket of Ceph's gateway and are killed
  * while clients upload and while chunks are merged. Then the study is deleted for good, and the store is asked what it has.
  */
 import { deleteStudyForEver } from '@fovea/contract/studies/studyLifecycle';

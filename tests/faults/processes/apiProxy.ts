@@ -1,7 +1,7 @@
 /**
- * The reverse proxy in front of several doors, as `deploy/nginx/fovea.conf` sets nginx up: bodies go through while they
- * arrive, so a request whose body has begun is never sent to another door. Each door in turn; one whose `/ready` is not
- * 200, or that refuses a connection, gets nothing until it is ready again.
+ * The reverse proxy in front of several `api` processes, as `deploy/nginx/fovea.conf` sets nginx up: bodies go through
+ * while they arrive, so a request whose body has begun is never sent to another process. They take turns; one whose
+ * `/ready` is not 200, or that refuses a connection, gets nothing until it is ready again.
  */
 import {
   Agent,
@@ -12,26 +12,26 @@ import {
   type ServerResponse,
 } from 'node:http';
 
-export interface DoorProxy {
+export interface ApiProxy {
   readonly url: string;
   readonly port: number;
   readonly counts: {
-    /** Requests that each door has answered. */
+    /** Requests that each api process has answered. */
     readonly answered: number[];
-    /** Connections that a door refused; the request went to another one. */
+    /** Connections that an api process refused; the request went to another one. */
     refused: number;
-    /** Requests that a door broke off before it answered: 502. */
+    /** Requests that an api process broke off before it answered: 502. */
     brokenOff: number;
-    /** Answers that a door broke off: the client's connection was cut. */
+    /** Answers that an api process broke off: the client's connection was cut. */
     cutAnswers: number;
-    /** Requests while no door was ready: 503. */
-    withoutDoor: number;
-    /** How often a door was taken out. */
+    /** Requests while no api process was ready: 503. */
+    withoutApi: number;
+    /** How often an api process was taken out. */
     takenOut: number;
   };
-  /** What the doors that broke requests off had to do with them, for the report of a failure. */
+  /** The requests that were broken off, for the report of a failure. */
   readonly broken: string[];
-  isReady(door: number): boolean;
+  isReady(api: number): boolean;
   close(): Promise<void>;
 }
 
@@ -41,26 +41,26 @@ const PROBE_PATIENCE_MS = 4000;
 const OF_CONNECTION = new Set(['connection', 'keep-alive', 'proxy-connection', 'upgrade']);
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
-/** @param doors their addresses */
-export async function doorProxy(doors: readonly string[]): Promise<DoorProxy> {
-  const ready = doors.map(() => false);
+/** @param apis their addresses */
+export async function apiProxy(apis: readonly string[]): Promise<ApiProxy> {
+  const ready = apis.map(() => false);
   const counts = {
-    ...{ answered: doors.map(() => 0), refused: 0, brokenOff: 0 },
-    ...{ cutAnswers: 0, withoutDoor: 0, takenOut: 0 },
+    ...{ answered: apis.map(() => 0), refused: 0, brokenOff: 0 },
+    ...{ cutAnswers: 0, withoutApi: 0, takenOut: 0 },
   };
   const broken: string[] = [];
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 });
   let turn = 0;
   let isClosed = false;
 
-  function setReady(door: number, isReady: boolean): void {
-    if (ready[door] && !isReady) counts.takenOut++;
-    ready[door] = isReady;
+  function setReady(api: number, isReady: boolean): void {
+    if (ready[api] && !isReady) counts.takenOut++;
+    ready[api] = isReady;
   }
 
-  async function probe(door: number): Promise<void> {
+  async function probe(api: number): Promise<void> {
     while (!isClosed) {
-      const isReady = await fetch(`${doors[door]!}/ready`, {
+      const isReady = await fetch(`${apis[api]!}/ready`, {
         signal: AbortSignal.timeout(PROBE_PATIENCE_MS),
       }).then(
         async (answer) => {
@@ -69,15 +69,15 @@ export async function doorProxy(doors: readonly string[]): Promise<DoorProxy> {
         },
         () => false,
       );
-      setReady(door, isReady);
+      setReady(api, isReady);
       await sleep(PROBE_EVERY_MS);
     }
   }
 
-  function nextDoor(): number | null {
-    for (let tried = 0; tried < doors.length; tried++) {
-      const door = turn++ % doors.length;
-      if (ready[door]) return door;
+  function nextApi(): number | null {
+    for (let tried = 0; tried < apis.length; tried++) {
+      const api = turn++ % apis.length;
+      if (ready[api]) return api;
     }
     return null;
   }
@@ -89,9 +89,9 @@ export async function doorProxy(doors: readonly string[]): Promise<DoorProxy> {
   }
 
   function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const door = nextDoor();
-    if (door === null) {
-      counts.withoutDoor++;
+    const api = nextApi();
+    if (api === null) {
+      counts.withoutApi++;
       incoming.resume();
       refuse(outgoing, 503);
       return;
@@ -99,7 +99,7 @@ export async function doorProxy(doors: readonly string[]): Promise<DoorProxy> {
     const { method = 'GET', url = '/', headers } = incoming;
     let hasBegun = false;
     let answer: IncomingMessage | null = null;
-    const onward = request(doors[door]! + url, {
+    const onward = request(apis[api]! + url, {
       ...{ method, agent },
       headers: {
         ...passedOn(headers),
@@ -117,7 +117,7 @@ export async function doorProxy(doors: readonly string[]): Promise<DoorProxy> {
     });
     onward.on('response', (from) => {
       answer = from;
-      counts.answered[door]!++;
+      counts.answered[api]!++;
       outgoing.writeHead(from.statusCode ?? 502, passedOn(from.headers));
       from.pipe(outgoing);
       from.on('error', () => undefined);
@@ -131,12 +131,12 @@ export async function doorProxy(doors: readonly string[]): Promise<DoorProxy> {
       if (answer !== null || outgoing.destroyed) return;
       if (!hasBegun && reason.code === 'ECONNREFUSED') {
         counts.refused++;
-        setReady(door, false);
+        setReady(api, false);
         forward(incoming, outgoing);
         return;
       }
       counts.brokenOff++;
-      broken.push(`${method} ${url} at door ${door + 1}: ${reason.code ?? reason.message}`);
+      broken.push(`${method} ${url} at api-${api + 1}: ${reason.code ?? reason.message}`);
       incoming.unpipe(onward);
       incoming.resume();
       refuse(outgoing, 502);
@@ -149,12 +149,12 @@ export async function doorProxy(doors: readonly string[]): Promise<DoorProxy> {
 
   const server = createServer(forward);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const probing = doors.map((_, door) => probe(door));
+  const probing = apis.map((_, api) => probe(api));
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   return {
     ...{ url: `http://127.0.0.1:${port}`, port, counts, broken },
-    isReady: (door) => ready[door] ?? false,
+    isReady: (api) => ready[api] ?? false,
     async close() {
       isClosed = true;
       await Promise.all(probing);

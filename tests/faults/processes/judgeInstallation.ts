@@ -96,7 +96,7 @@ export async function judgeInstallation(
 export function installationChecks(verdict: InstallationVerdict): FaultOutcome['holds'] {
   return {
     ...lossChecks(verdict),
-    'both doors answered': verdict.proxy.answered.every((count) => count > 0),
+    'both api processes answered': verdict.proxy.answered.every((count) => count > 0),
     'every session is complete': verdict.complete === verdict.sessions,
     'no chunk was new twice': verdict.newTwice === 0,
     'every recording was analysed':

@@ -1,5 +1,5 @@
 /**
- * Fault 23 with several processes: doors and workers are killed or stopped, the database is killed, and the connection to
+ * Fault 23 with several processes: api processes and workers are killed or stopped, the database is killed, and the connection to
  * the proxy is cut, half-open, slow or resetting, at random moments from a seed.
  */
 import type { FaultTools } from '../fault';

@@ -1,6 +1,6 @@
-/** Fault 8 with several processes: each door and each worker is killed in turn, one of them while it analyses. */
+/** Fault 8 with several processes: each api process and each worker is killed in turn, one of them while it analyses. */
 import type { FaultTools } from '../fault';
-import { DOORS, WORKERS, withInstallation, type InstallationOptions } from './installation';
+import { APIS, WORKERS, withInstallation, type InstallationOptions } from './installation';
 import { judgeInstallation, mergeNow, type InstallationVerdict } from './judgeInstallation';
 import { sendAsRespondents } from './sendingRespondents';
 
@@ -10,7 +10,7 @@ export interface ProcessesKilledResult extends InstallationVerdict {
 }
 
 const LIMIT_MS = 300_000;
-const TURN = [DOORS[0], WORKERS[1], DOORS[1], WORKERS[0]] as const;
+const TURN = [APIS[0], WORKERS[1], APIS[1], WORKERS[0]] as const;
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 export function killProcesses(

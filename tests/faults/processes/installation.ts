@@ -1,5 +1,5 @@
 /**
- * An installation of several processes: two doors (`api`) behind a reverse proxy and two workers, on a PostgreSQL server,
+ * An installation of several processes: two api processes behind a reverse proxy and two workers, on a PostgreSQL server,
  * with recordings in a shared folder or in a bucket.
  */
 import { execFile } from 'node:child_process';
@@ -12,11 +12,11 @@ import type { FaultTools } from '../fault';
 import type { BucketInUse } from '../failBucket';
 import type { RunningPostgres } from '../killDatabase';
 import type { RunningServer } from '../killLoop';
-import { doorProxy, type DoorProxy } from './doorProxy';
+import { apiProxy, type ApiProxy } from './apiProxy';
 
-export const DOORS = ['door-1', 'door-2'] as const;
+export const APIS = ['api-1', 'api-2'] as const;
 export const WORKERS = ['worker-1', 'worker-2'] as const;
-export const PROCESSES = [...DOORS, ...WORKERS] as const;
+export const PROCESSES = [...APIS, ...WORKERS] as const;
 export type ProcessName = (typeof PROCESSES)[number];
 
 export interface InstallationOptions {
@@ -34,7 +34,7 @@ export interface InstallationOptions {
 export interface Installation {
   /** Of the proxy. */
   readonly url: string;
-  readonly proxy: DoorProxy;
+  readonly proxy: ApiProxy;
   readonly postgres: RunningPostgres;
   /** Null: recordings are on the disk. */
   readonly bucket: BucketInUse | null;
@@ -47,7 +47,7 @@ export interface Installation {
   /** Resolves when the process has ended by itself. */
   exited(name: ProcessName): Promise<unknown>;
   stop(name: ProcessName, signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
-  /** As before, and waits until the proxy uses the door again. */
+  /** As before, and waits until the proxy uses the api process again. */
   start(name: ProcessName): Promise<void>;
   sql<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
@@ -72,14 +72,14 @@ export async function withInstallation<T>(
     ...(bucket && { ...bucket.env, FOVEA_RECORDINGS: 's3' }),
     ...options.env,
   };
-  let proxy: DoorProxy | null = null;
+  let proxy: ApiProxy | null = null;
 
   async function launch(name: ProcessName, more: Record<string, string> = {}): Promise<void> {
     const port = running.get(name)?.port;
-    const isDoor = name.startsWith('door');
+    const isApi = name.startsWith('api');
     const server = await tools.startServer({
       ...(port === undefined ? {} : { port }),
-      ...(isDoor
+      ...(isApi
         ? { command: 'api' as const }
         : { command: 'worker' as const, readyText: 'The worker runs.' }),
       dataFolder: folderOf(name),
@@ -93,7 +93,7 @@ export async function withInstallation<T>(
       execFile(
         process.execPath,
         [join(tools.root, 'apps', 'server', 'dist', 'main.js'), ...args],
-        { env: { ...process.env, ...env, FOVEA_DATA: folderOf('door-1') } },
+        { env: { ...process.env, ...env, FOVEA_DATA: folderOf('api-1') } },
         (failure, stdout, stderr) =>
           done({ code: failure === null ? 0 : Number(failure.code ?? 1), said: stdout + stderr }),
       );
@@ -103,12 +103,12 @@ export async function withInstallation<T>(
     const created = await fovea('create-admin', '--email', FAULTS_EMAIL, '--company', 'Faults');
     const password = /The password is (\S+)/.exec(created.said)?.[1] ?? '';
     await Promise.all(PROCESSES.map((name) => launch(name, options.firstEnv?.[name])));
-    const doors = DOORS.map((name) => running.get(name)!.url);
-    const behind = (proxy = await doorProxy(doors));
-    const untilReady = async (door: number) => {
-      while (!behind.isReady(door) && !signal.aborted) await sleep(20);
+    const apis = APIS.map((name) => running.get(name)!.url);
+    const behind = (proxy = await apiProxy(apis));
+    const untilReady = async (api: number) => {
+      while (!behind.isReady(api) && !signal.aborted) await sleep(20);
     };
-    await Promise.all(DOORS.map((_, door) => untilReady(door)));
+    await Promise.all(APIS.map((_, api) => untilReady(api)));
     const studyId = await collectingStudy(behind.url, password);
     const late = new Promise<never>((_, fail) => {
       signal.addEventListener('abort', () => {
@@ -119,14 +119,14 @@ export async function withInstallation<T>(
     });
     const working = work({
       ...{ url: behind.url, proxy: behind, postgres, bucket, password, studyId, signal },
-      dataFolder: folderOf('door-1'),
+      dataFolder: folderOf('api-1'),
       fovea,
       exited: (name) => running.get(name)!.exited,
       stop: (name, how) => running.get(name)!.stop(how),
       async start(name) {
         await launch(name);
-        const door = DOORS.findIndex((each) => each === name);
-        if (door >= 0) await untilReady(door);
+        const api = APIS.findIndex((each) => each === name);
+        if (api >= 0) await untilReady(api);
       },
       sql: (text, values) => ask(postgres.url, text, values),
     });

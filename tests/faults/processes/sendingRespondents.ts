@@ -145,8 +145,8 @@ async function recordingOf(
 ): Promise<readonly Piece[]> {
   const known = made.get(studyId);
   if (known) return known;
-  const { slides } = await connect({ base })(beginSession, { studyId, body });
-  const { eventsText, faceChunks } = syntheticSession(slides, { seed: 'two doors' });
+  const { slides: stimuli } = await connect({ base })(beginSession, { studyId, body });
+  const { eventsText, faceChunks } = syntheticSession(stimuli, { seed: 'two doors' });
   const pieces: Piece[] = [
     { stream: 'events', bytes: new Uint8Array(gzipSync(eventsText)) },
     ...faceChunks.map((chunk): Piece => ({

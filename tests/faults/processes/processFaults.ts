@@ -27,7 +27,7 @@ function inBoth<Result extends InstallationVerdict>(scenario: Scenario<Result>):
   return (['disk', 'bucket'] as const).map((recordings) => ({
     numbers: [scenario.number],
     name: `${scenario.name}${WHERE[recordings].ending}`,
-    title: `two doors and two workers: ${scenario.title}; ${WHERE[recordings].words}`,
+    title: `two api and two worker processes: ${scenario.title}; ${WHERE[recordings].words}`,
     isQuick: false,
     async run(tools) {
       const notRun = tools.postgresProblem();
@@ -47,7 +47,7 @@ const onlyRetries = ({ failures }: InstallationVerdict) =>
   Object.keys(failures).every((status) => status === '502' || status === '503');
 
 /** Installations of several processes on one PostgreSQL server, behind a reverse proxy. */
-export const DOOR_FAULTS: readonly Fault[] = [
+export const PROCESS_FAULTS: readonly Fault[] = [
   ...inBoth({
     number: 8,
     name: 'two-doors',
@@ -85,7 +85,7 @@ export const DOOR_FAULTS: readonly Fault[] = [
 ];
 
 /** Everything at random, for the given time. */
-export function doorsMixOf(lastMs: number): readonly Fault[] {
+export function processMixOf(lastMs: number): readonly Fault[] {
   return inBoth({
     number: 23,
     name: 'two-doors-mix',
