@@ -8,7 +8,7 @@ export interface DatabaseCrashedResult extends InstallationVerdict {
   readonly crashes: number;
 }
 
-const LIMIT_MS = 240_000;
+const LIMIT_MS = 600_000;
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 export function crashDatabase(

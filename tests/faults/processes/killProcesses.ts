@@ -9,7 +9,7 @@ export interface ProcessesKilledResult extends InstallationVerdict {
   readonly diedAnalysing: boolean;
 }
 
-const LIMIT_MS = 300_000;
+const LIMIT_MS = 600_000;
 const TURN = [APIS[0], WORKERS[1], APIS[1], WORKERS[0]] as const;
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 

@@ -12,7 +12,7 @@ export interface MixedFaultsResult extends InstallationVerdict {
   readonly mishaps: Readonly<Record<string, number>>;
 }
 
-const REST_MS = 240_000;
+const REST_MS = 600_000;
 const GOOD = { state: 'good', bytesPerS: 0, delayMs: 0, resetShare: 0 } as const;
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 

@@ -35,7 +35,7 @@ interface RealBucketResult extends InstallationVerdict {
   readonly oldResults: number;
 }
 
-const LIMIT_MS = 400_000;
+const LIMIT_MS = 600_000;
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 function killAndDelete(tools: FaultTools, bucket: RealBucket): Promise<RealBucketResult> {
@@ -43,7 +43,7 @@ function killAndDelete(tools: FaultTools, bucket: RealBucket): Promise<RealBucke
   const options = { recordings: bucket, limitMs: LIMIT_MS };
   return withInstallation(tools, options, async (installation) => {
     const { url, stop, start } = installation;
-    const senders = { uploading: 6, recordings: 4, everyMs: 120, largestBytes: 90_000 };
+    const senders = { uploading: 6, recordings: 4, everyMs: 80, largestBytes: 90_000 };
     const sending = sendAsRespondents(installation, url, senders, random);
     let kills = 0;
     for (let round = 0; round < (isShort ? 1 : 3); round++) {

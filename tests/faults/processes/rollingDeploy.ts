@@ -13,7 +13,7 @@ export interface RollingDeployResult extends InstallationVerdict {
   readonly broken: readonly string[];
 }
 
-const LIMIT_MS = 300_000;
+const LIMIT_MS = 600_000;
 /** Ten times as long as the proxy takes to notice that an api process is not ready. */
 const DRAIN_SECONDS = 2;
 const SLOW_BYTES_PER_S = 12_000;

@@ -26,6 +26,7 @@ export interface Senders {
   readonly uploading: number;
   /** At least so many recordings that can be analysed, one after the other in each of two browsers. */
   readonly recordings: number;
+  /** Between two chunks of one respondent. In a bucket, where each is merged later, it takes four times as long. */
   readonly everyMs: number;
   readonly largestBytes: number;
   /** How often a tab is reloaded, of all chunks. */
@@ -33,17 +34,19 @@ export interface Senders {
 }
 
 const BROWSERS = 2;
+const IN_BUCKET = 4;
 /** Both workers together analyse faster. */
 const BETWEEN_RECORDINGS_MS = 2000;
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /** @param base where they send to */
 export function sendAsRespondents(
-  { studyId, signal }: Installation,
+  { studyId, signal, bucket }: Installation,
   base: string,
   senders: Senders,
   random: () => number,
 ): Sending {
+  const everyMs = senders.everyMs * (bucket === null ? 1 : IN_BUCKET);
   const acknowledged: Acknowledged[] = [];
   const failures: Record<number, number> = {};
   const begins: BeginSession[] = [];
@@ -65,7 +68,7 @@ export function sendAsRespondents(
     while (!isOver && !signal.aborted) {
       const size = Math.ceil(senders.largestBytes * (0.1 + 0.9 * random()));
       await current.add(random() < 0.7 ? 'face' : 'webcam', chunkOf(size));
-      await sleep(senders.everyMs * (0.5 + random()));
+      await sleep(everyMs * (0.5 + random()));
       if (random() < (senders.reloadShare ?? 0)) {
         // The tab is closed and opened again.
         current.stop();
@@ -80,7 +83,7 @@ export function sendAsRespondents(
     analysable.push(begin.sessionId);
     for (const piece of await recordingOf(base, studyId, begin)) {
       await uploader.add(piece.stream, piece.bytes);
-      await sleep(senders.everyMs);
+      await sleep(everyMs);
     }
     if ((await uploader.finish()) === 'complete') complete++;
   };
