@@ -8,7 +8,8 @@ import { ensureChromium } from './running/chromium.mjs';
 import { ensureInstalled } from './running/ensureInstalled.mjs';
 import { loadSource } from './running/loadSource.mjs';
 import { startBucket } from './testing/bucket.mjs';
-import { startPostgres } from './testing/postgres.mjs';
+import { postgresProblem, startPostgres } from './testing/postgres.mjs';
+import { startRadosgw } from './testing/radosgw/radosgw.mjs';
 import { root } from './root.mjs';
 import { setUpSecondFactor } from './running/setUpSecondFactor.mjs';
 import { seconds } from './running/run.mjs';
@@ -30,14 +31,19 @@ if (!(await build({ programs })).ok) process.exit(1);
 const { seededRandom } = await loadSource('packages/samples/src/seededRandom.ts');
 const { randomMixOf, SERVER_FAULTS, SHORT_SOAK } = await loadSource('tests/faults/serverFaults.ts');
 const { AGENT_FAULTS } = await loadSource('tests/faults/agent/agentFaults.ts');
+const { PROCESS_FAULTS, processMixOf } = await loadSource(
+  'tests/faults/processes/processFaults.ts',
+);
 const { BROWSER_FAULTS } = await loadSource('tests/faults/browserFaults.ts');
 
 const all = [
   ...SERVER_FAULTS,
   ...BROWSER_FAULTS,
   ...AGENT_FAULTS,
+  ...PROCESS_FAULTS,
   SHORT_SOAK,
   randomMixOf(minutes * 60_000),
+  ...processMixOf(minutes * 60_000),
 ];
 const isWanted = ({ name, numbers, isQuick }) => {
   if (process.argv.includes('--mix')) return name === 'mix';
@@ -61,7 +67,9 @@ for (const fault of faults) {
       root,
       startServer,
       startPostgres,
+      postgresProblem,
       startBucket,
+      startRadosgw,
       setUpSecondFactor,
       isShort,
       // Each has its own generator, so that it can be repeated alone.

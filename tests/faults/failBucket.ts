@@ -17,11 +17,19 @@ export type Interfere = (
   key: string,
 ) => Promise<{ readonly status: number; readonly code: string } | null>;
 
-export interface RunningBucket {
-  readonly objects: ReadonlyMap<string, { readonly bytes: Uint8Array }>;
+/** What a test sees of a bucket that a server uses. */
+export interface BucketInUse {
   /** The settings of a server that uses it. */
   readonly env: Record<string, string>;
+  /** The bytes of an object; null: there is none. */
+  read(key: string): Promise<Uint8Array | null>;
+  /** Keys of the objects that begin so. */
+  keys(prefix: string): Promise<string[]>;
   close(): Promise<void>;
+}
+
+export interface RunningBucket extends BucketInUse {
+  readonly objects: ReadonlyMap<string, { readonly bytes: Uint8Array }>;
 }
 
 export interface BucketTools extends ServerTools {

@@ -1,3 +1,4 @@
+import type { RealBucket } from './processes/realBucket';
 import type { BucketTools } from './failBucket';
 import type { RunningPostgres } from './killDatabase';
 import type { ServerTools } from './withServer';
@@ -10,8 +11,15 @@ export interface FaultTools extends ServerTools {
   readonly isShort: boolean;
   /** Lets somebody of the internal staff go on with the token of a sign-in. */
   readonly setUpSecondFactor: (base: string, accessToken: string) => Promise<string[]>;
-  readonly startPostgres: (options: { isDurable: boolean }) => Promise<RunningPostgres>;
+  readonly startPostgres: (options: {
+    isDurable: boolean;
+    isOldest?: boolean;
+  }) => Promise<RunningPostgres>;
+  /** Why no PostgreSQL can be started here; null: it can. */
+  readonly postgresProblem: () => string | null;
   readonly startBucket: BucketTools['startBucket'];
+  /** A text: why a real S3 server cannot run here. */
+  readonly startRadosgw: () => Promise<RealBucket | string>;
 }
 
 export interface FaultOutcome {

@@ -15,6 +15,8 @@ export interface RunningServer {
   readonly url: string;
   readonly port: number;
   readonly stop: (signal?: string) => Promise<void>;
+  /** Resolves when the process has ended, for whatever reason. */
+  readonly exited: Promise<unknown>;
 }
 
 export interface KillLoop {
@@ -23,6 +25,10 @@ export interface KillLoop {
     port?: number;
     dataFolder: string;
     env?: Record<string, string>;
+    /** Left out: serve. */
+    command?: 'api' | 'worker';
+    /** What it prints when it is ready, if it serves nothing. */
+    readyText?: string;
   }) => Promise<RunningServer>;
   /** Uniform random numbers from the seed. */
   readonly random: () => number;

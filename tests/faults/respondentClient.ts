@@ -18,6 +18,8 @@ export interface Acknowledged {
   readonly seq: number;
   readonly sha256: string;
   readonly size: number;
+  /** The server said that it had it before. */
+  readonly duplicate?: boolean;
 }
 
 /** Retries until it works: the server may be down at any moment. */
@@ -113,8 +115,8 @@ export async function respondentWith(
     onAnswer(answer.status, init?.method ?? 'GET');
     if (answer.ok && init?.method === 'PUT') {
       const receipt = (await answer.clone().json()) as Omit<Acknowledged, 'sessionId'>;
-      const { stream, seq, sha256, size } = receipt;
-      acknowledged({ sessionId: begin.sessionId, stream, seq, sha256, size });
+      const { stream, seq, sha256, size, duplicate = false } = receipt;
+      acknowledged({ sessionId: begin.sessionId, stream, seq, sha256, size, duplicate });
     }
     return answer;
   };

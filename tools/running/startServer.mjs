@@ -20,28 +20,34 @@ export function freePort() {
 
 /**
  * Starts the built server on a data folder of its own and waits until it is ready.
- * @param {{port?: number, dataFolder?: string, program?: string, args?: string[], env?: Record<string, string>,
- *   readyUrl?: string, waitMs?: number}} options a given data folder is kept, one created here is deleted by `stop`;
- *   `program`: of another build; `readyUrl`: what answers once it is ready, if it does not serve http
+ * @param {{port?: number, dataFolder?: string, program?: string, command?: string, args?: string[],
+ *   env?: Record<string, string>, readyUrl?: string, readyText?: string, waitMs?: number}} options a given data folder
+ *   is kept, one created here is deleted by `stop`; `program`: of another build; `command`: api or worker instead of
+ *   serve; `readyUrl`: what answers once it is ready, if it does not serve http; `readyText`: what it prints then, if it
+ *   serves nothing
  */
 export async function startServer(options = {}) {
   const port = options.port ?? (await freePort());
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'fovea-'));
   const url = `http://127.0.0.1:${port}`;
   const program = options.program ?? join(root, 'apps/server/dist/main.js');
-  const child = spawn(process.execPath, [program, 'serve', ...(options.args ?? [])], {
-    cwd: root,
-    env: {
-      ...process.env,
-      PORT: String(port),
-      FOVEA_HOST: '127.0.0.1',
-      FOVEA_PUBLIC_URL: '',
-      FOVEA_DATA: dataFolder,
-      DATABASE_URL: '',
-      ...options.env,
+  const child = spawn(
+    process.execPath,
+    [program, options.command ?? 'serve', ...(options.args ?? [])],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        PORT: String(port),
+        FOVEA_HOST: '127.0.0.1',
+        FOVEA_PUBLIC_URL: '',
+        FOVEA_DATA: dataFolder,
+        DATABASE_URL: '',
+        ...options.env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  );
   let output = '';
   const collect = (piece) => {
     output += piece;
@@ -63,10 +69,13 @@ export async function startServer(options = {}) {
 
   const until = performance.now() + (options.waitMs ?? 60_000);
   for (;;) {
-    const ready = await fetch(options.readyUrl ?? `${url}/health`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
+    const ready =
+      options.readyText === undefined
+        ? await fetch(options.readyUrl ?? `${url}/health`).then(
+            (answer) => answer.ok,
+            () => false,
+          )
+        : output.includes(options.readyText);
     if (ready) break;
     if (child.exitCode !== null || child.signalCode !== null || performance.now() > until) {
       await stop('SIGKILL');
@@ -74,5 +83,5 @@ export async function startServer(options = {}) {
     }
     await pause(100);
   }
-  return { url, port, dataFolder, pid: child.pid, stop, output: () => output };
+  return { url, port, dataFolder, pid: child.pid, stop, exited: ended, output: () => output };
 }

@@ -9,9 +9,14 @@ const KEYS = { accessKey: 'AKFAULTS', secretKey: 'a secret of the fault tests' }
  */
 export async function startBucket(interfere) {
   const { startStrictS3 } = await loadSource('apps/server/src/testing/outside/strictS3Server.ts');
-  const bucket = await startStrictS3(KEYS, () => new Date(), interfere, { versions: 'kept' });
+  const bucket = await startStrictS3(KEYS, () => new Date(), interfere, {
+    versions: 'kept',
+    perPage: 1000,
+  });
   return {
     objects: bucket.objects,
+    read: async (key) => bucket.objects.get(key)?.bytes ?? null,
+    keys: async (prefix) => [...bucket.objects.keys()].filter((key) => key.startsWith(prefix)),
     env: {
       FOVEA_S3_BUCKET: bucket.bucket,
       FOVEA_S3_ENDPOINT: bucket.endpoint,

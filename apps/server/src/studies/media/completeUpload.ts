@@ -2,7 +2,7 @@ import { partSizes } from '@fovea/rules/flow/uploads';
 import { Refusal } from '../../platform/http/refusal';
 import type { AppContext } from '../../platform/context/appContext';
 import { ContentHash } from '../../platform/objects/contentHash';
-import { ObjectMismatch } from '../../platform/objects/objectStore';
+import { ObjectMismatch, type ArrivedPart } from '../../platform/objects/objectStore';
 import { findAsset, type AssetRow, type UploadOwner } from './uploads';
 import { contentHashOf } from './startUpload';
 
@@ -45,7 +45,8 @@ export async function completeUpload(
  * Completes a multipart upload.
  * @returns its hash, or null when the object must exist as a whole
  */
-async function completed({ objects }: AppContext, asset: AssetRow): Promise<string | null> {
+async function completed(context: AppContext, asset: AssetRow): Promise<string | null> {
+  const { objects } = context;
   const { objectKey, multipartId, fileSize } = asset;
   if (multipartId === null) return null;
   const parts = await objects.arrivedParts(objectKey, multipartId);
@@ -54,7 +55,9 @@ async function completed({ objects }: AppContext, asset: AssetRow): Promise<stri
   const isWhole =
     parts.length === sizes.length && parts.every((one, at) => one.sizeBytes === sizes[at]);
   if (!isWhole) return null;
-  const hash = contentHashOf(parts.map((one) => one.sha256));
+  const hashes = parts.flatMap((one) => one.sha256 ?? []);
+  if (hashes.length < parts.length) return await completedUnseen(context, asset, parts);
+  const hash = contentHashOf(hashes);
   // Content that differs from the announced hash never becomes an object.
   if (asset.contentHash !== null && asset.contentHash !== hash) return hash;
   try {
@@ -63,6 +66,29 @@ async function completed({ objects }: AppContext, asset: AssetRow): Promise<stri
     // Another request completed it first, or the store lost a part.
     if (reason instanceof ObjectMismatch) return null;
     throw reason;
+  }
+  return hash;
+}
+
+/**
+ * The same where the store keeps no hashes of parts: what has become of them is read.
+ * @returns null when another request completes it
+ */
+async function completedUnseen(
+  context: AppContext,
+  asset: AssetRow,
+  parts: readonly ArrivedPart[],
+): Promise<string | null> {
+  const { objects } = context;
+  try {
+    await objects.completeMultipart(asset.objectKey, asset.multipartId!, parts);
+  } catch (reason) {
+    if (reason instanceof ObjectMismatch) return null;
+    throw reason;
+  }
+  const hash = await hashOfWhole(context, asset);
+  if (asset.contentHash !== null && asset.contentHash !== hash) {
+    await objects.delete(asset.objectKey);
   }
   return hash;
 }

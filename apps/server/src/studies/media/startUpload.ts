@@ -4,7 +4,7 @@ import { cleanFileName } from '@fovea/rules/inputs/fileNames';
 import { partSizes } from '@fovea/rules/flow/uploads';
 import { Refusal } from '../../platform/http/refusal';
 import type { AppContext } from '../../platform/context/appContext';
-import type { UploadedPart } from '../../platform/objects/objectStore';
+import type { ArrivedPart } from '../../platform/objects/objectStore';
 import type { Insertable } from 'kysely';
 import type { Tx } from '../../platform/store/database';
 import type { Tables } from '../../platform/store/tables';
@@ -203,7 +203,7 @@ export function contentHashOf(partHashes: readonly string[]): string {
 async function arrivedOf(
   { objects }: AppContext,
   asset: { objectKey: string; multipartId: string | null; fileSize: number },
-): Promise<readonly UploadedPart[] | 'whole' | null> {
+): Promise<readonly ArrivedPart[] | 'whole' | null> {
   const arrived = asset.multipartId
     ? await objects.arrivedParts(asset.objectKey, asset.multipartId)
     : null;
@@ -217,7 +217,7 @@ async function partsToSend(
   key: string,
   multipartId: string | null,
   wanted: UploadRequest,
-  arrived: readonly UploadedPart[] | 'whole',
+  arrived: readonly ArrivedPart[] | 'whole',
 ): Promise<Upload['parts']> {
   const had = new Map(
     (arrived === 'whole' ? [] : arrived).map((one) => [one.part, one.sha256] as const),

@@ -22,11 +22,18 @@ export interface StoreNature {
   readonly checks: 'sha256' | 'md5' | 'none';
   /** `unknown`: it refuses requests about versions. */
   readonly versions: 'off' | 'kept' | 'unknown';
+  /** How many objects, versions or parts it lists at once; few, so that paging is exercised. */
+  readonly perPage: number;
   /** What it keeps of a body, as a store that damages some. */
   readonly keeps: (key: string, bytes: Buffer) => Buffer;
 }
 
-const LIKE_AMAZON: StoreNature = { checks: 'sha256', versions: 'off', keeps: (_, bytes) => bytes };
+const LIKE_AMAZON: StoreNature = {
+  checks: 'sha256',
+  versions: 'off',
+  perPage: 2,
+  keeps: (_, bytes) => bytes,
+};
 
 export interface StrictS3 {
   readonly endpoint: string;
@@ -66,7 +73,7 @@ export async function startStrictS3(
   interfere: Interference = async () => null,
   nature: Partial<StoreNature> = {},
 ): Promise<StrictS3> {
-  const { checks, versions, keeps } = { ...LIKE_AMAZON, ...nature };
+  const { checks, versions, perPage, keeps } = { ...LIKE_AMAZON, ...nature };
   const bucket = 'test-bucket';
   const stored = new StrictS3Objects(versions === 'kept');
   const objects = stored.current;
@@ -187,16 +194,15 @@ export async function startStrictS3(
     }
     const sorted = [...upload.parts].sort(([a], [b]) => a - b);
     if (method === 'GET') {
-      // Pages of two, so that paging is exercised.
       const left = sorted.filter(([part]) => part > Number(query.get('part-number-marker') ?? 0));
-      const page = left.slice(0, 2);
+      const page = left.slice(0, perPage);
       const parts = page.map(([part, { bytes, sha256, etag }]) =>
         tag(
           'Part',
           tag('PartNumber', String(part)) +
             tag('ETag', etag.replaceAll('"', '&quot;')) +
             tag('Size', String(bytes.length)) +
-            tag('ChecksumSHA256', sha256),
+            (sha256 === '' ? '' : tag('ChecksumSHA256', sha256)),
         ),
       );
       const isTruncated = left.length > page.length;
@@ -224,7 +230,7 @@ export async function startStrictS3(
     stored.set(key, { bytes: Buffer.concat(bytes), type: upload.type, modified: now() });
     uploads.delete(uploadId);
     const whole = digest(Buffer.concat(bytes.map((one) => digest(one)))).toString('base64');
-    const sumOf = tag('ChecksumSHA256', `${whole}-${bytes.length}`);
+    const sumOf = checks === 'sha256' ? tag('ChecksumSHA256', `${whole}-${bytes.length}`) : '';
     reply(200, tag('CompleteMultipartUploadResult', tag('Key', key) + sumOf));
   }
 
@@ -243,7 +249,7 @@ export async function startStrictS3(
       else shown.set(key.slice(0, end + 1), null);
     }
     const left = [...shown].filter(([key]) => key > after).sort(([a], [b]) => (a < b ? -1 : 1));
-    const page = left.slice(0, 2);
+    const page = left.slice(0, perPage);
     const isTruncated = left.length > page.length;
     const next = isTruncated ? tag('NextContinuationToken', page.at(-1)![0]) : '';
     const contents = page.map(([key, object]) =>
@@ -268,7 +274,7 @@ export async function startStrictS3(
     // What the marker names may have been deleted since.
     const from = at >= 0 ? at + 1 : all.findIndex(({ key }) => key >= (afterKey ?? ''));
     const left = from === -1 ? [] : all.slice(from);
-    const page = left.slice(0, 2);
+    const page = left.slice(0, perPage);
     const last = page.at(-1);
     const isTruncated = left.length > page.length;
     const next = isTruncated
