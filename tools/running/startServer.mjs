@@ -20,28 +20,32 @@ export function freePort() {
 
 /**
  * Starts the built server on a data folder of its own and waits until it is ready.
- * @param {{port?: number, dataFolder?: string, program?: string, args?: string[], env?: Record<string, string>,
- *   readyUrl?: string, waitMs?: number}} options a given data folder is kept, one created here is deleted by `stop`;
- *   `program`: of another build; `readyUrl`: what answers once it is ready, if it does not serve http
+ * @param {{port?: number, dataFolder?: string, program?: string, role?: 'serve' | 'api', args?: string[],
+ *   env?: Record<string, string>, readyUrl?: string, waitMs?: number}} options a given data folder is kept, one
+ *   created here is deleted by `stop`; `program`: of another build; `role`: `api` serves calls and runs no jobs; `readyUrl`: what answers once it is ready, if it does not serve http
  */
 export async function startServer(options = {}) {
   const port = options.port ?? (await freePort());
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'fovea-'));
   const url = `http://127.0.0.1:${port}`;
   const program = options.program ?? join(root, 'apps/server/dist/main.js');
-  const child = spawn(process.execPath, [program, 'serve', ...(options.args ?? [])], {
-    cwd: root,
-    env: {
-      ...process.env,
-      PORT: String(port),
-      FOVEA_HOST: '127.0.0.1',
-      FOVEA_PUBLIC_URL: '',
-      FOVEA_DATA: dataFolder,
-      DATABASE_URL: '',
-      ...options.env,
+  const child = spawn(
+    process.execPath,
+    [program, options.role ?? 'serve', ...(options.args ?? [])],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        PORT: String(port),
+        FOVEA_HOST: '127.0.0.1',
+        FOVEA_PUBLIC_URL: '',
+        FOVEA_DATA: dataFolder,
+        DATABASE_URL: '',
+        ...options.env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  );
   let output = '';
   const collect = (piece) => {
     output += piece;

@@ -70,11 +70,12 @@ const NON_DURABLE = {
 /**
  * Starts a server on a data folder of its own. Unless it is to be durable, the folder is in memory and
  * nothing is synchronised.
- * @param {{isDurable?: boolean}} options durable: commits survive a crash, as in production
+ * @param {{isDurable?: boolean, settings?: Record<string, string>}} options durable: commits survive a crash, as in production;
+ *   `settings`: more of them
  * @returns {Promise<{url: string, stop: () => Promise<void>, crash: () => Promise<void>, startAgain: () =>
- *   Promise<void>}>} `stop` deletes the data; `crash` is a SIGKILL
+ *   Promise<void>, pid: () => number}>} `stop` deletes the data; `crash` is a SIGKILL
  */
-export async function startPostgres({ isDurable = false } = {}) {
+export async function startPostgres({ isDurable = false, settings: more = {} } = {}) {
   const home = mkdtempSync(join(tmpdir(), 'fovea-postgres-'));
   chmodSync(home, 0o755);
   const bin = binaries(home);
@@ -115,6 +116,7 @@ export async function startPostgres({ isDurable = false } = {}) {
     unix_socket_directories: '',
     max_connections: '200',
     ...(isDurable ? {} : NON_DURABLE),
+    ...more,
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   let server = null;
@@ -155,7 +157,14 @@ export async function startPostgres({ isDurable = false } = {}) {
   };
   await launch();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  return { url, stop, crash: () => end('SIGKILL'), startAgain: launch };
+  return {
+    url,
+    stop,
+    crash: () => end('SIGKILL'),
+    startAgain: launch,
+    /** Of the process whose children serve the connections. */
+    pid: () => server.child.pid,
+  };
 }
 
 function spawnServer(program, args, home) {
