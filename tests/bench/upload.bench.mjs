@@ -62,7 +62,11 @@ async function startBareServer(root, folder) {
   const child = spawn(
     process.execPath,
     [join(root, 'tests/bench/bareUploadServer.mjs'), folder, String(port)],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+    {
+      // As many threads that wait for the disk as ours has.
+      env: { UV_THREADPOOL_SIZE: '16', ...process.env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
   );
   await new Promise((done) => child.stdout.once('data', done));
   return {

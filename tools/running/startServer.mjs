@@ -22,7 +22,8 @@ export function freePort() {
  * Starts the built server on a data folder of its own and waits until it is ready.
  * @param {{port?: number, dataFolder?: string, program?: string, role?: 'serve' | 'api', args?: string[],
  *   env?: Record<string, string>, readyUrl?: string, waitMs?: number}} options a given data folder is kept, one
- *   created here is deleted by `stop`; `program`: of another build; `role`: `api` serves calls and runs no jobs; `readyUrl`: what answers once it is ready, if it does not serve http
+ *   created here is deleted by `stop`; `program`: of another build; `role`: `api` serves calls and runs no jobs;
+ *   `readyUrl`: what answers once it is ready, if it does not serve http
  */
 export async function startServer(options = {}) {
   const port = options.port ?? (await freePort());
@@ -35,6 +36,8 @@ export async function startServer(options = {}) {
     {
       cwd: root,
       env: {
+        // As deploy/docker and deploy/systemd set it.
+        UV_THREADPOOL_SIZE: '16',
         ...process.env,
         PORT: String(port),
         FOVEA_HOST: '127.0.0.1',
