@@ -1,10 +1,10 @@
 // How many respondents a machine records at once: 50, 100, 200 … until a chunk is not acknowledged before the next one
-// of its stream is due. With one door (an `api` process) and with two, on one durable PostgreSQL and one data folder,
+// of its stream is due. With one `api` process and with two, on one durable PostgreSQL and one data folder,
 // with what a respondent before a webcam sends (load/respondentProfile.mjs); then with a video as well. It prints
 // processor time, bytes and queries for each respondent-minute. Processing is not part of it. Linux only.
 // It takes at most 12 minutes; FOVEA_BENCH_SHORT=1 takes two. FOVEA_LOAD_STEPS=50,100 chooses other steps.
 import { cpus } from 'node:os';
-import { openLoadedDoors } from './load/loadedDoors.mjs';
+import { openLoadedApis } from './load/loadedApis.mjs';
 import { conclusions, markdownTable, stepFigures } from './load/loadTable.mjs';
 
 const isShort = process.env.FOVEA_BENCH_SHORT === '1';
@@ -16,17 +16,17 @@ const STEPS = (
 const WARM_UP_MS = isShort ? 5000 : 6000;
 const LAST_MS = isShort ? 10_000 : 20_000;
 const CURVES = [
-  { doors: 1, hasVideo: false, limitMs: 260_000 },
-  { doors: 2, hasVideo: false, limitMs: 260_000 },
-  { doors: 1, hasVideo: true, limitMs: 130_000 },
+  { apis: 1, hasVideo: false, limitMs: 260_000 },
+  { apis: 2, hasVideo: false, limitMs: 260_000 },
+  { apis: 1, hasVideo: true, limitMs: 130_000 },
 ];
 
-async function curve(root, { doors, hasVideo, limitMs }) {
+async function curve(root, { apis, hasVideo, limitMs }) {
   const untilMs = performance.now() + limitMs;
-  const loaded = await openLoadedDoors({ root, doors, hasVideo });
+  const loaded = await openLoadedApis({ root, apis, hasVideo });
   const steps = [];
   try {
-    const title = `${doors === 1 ? 'one door' : `${doors} doors`}${hasVideo ? ', with video' : ''}`;
+    const title = `${apis === 1 ? 'one api process' : `${apis} api processes`}${hasVideo ? ', with video' : ''}`;
     const streams = loaded.profile.map(
       ({ name, everyMs, bytes }) => `${name} ${bytes} bytes every ${everyMs / 1000} s`,
     );
@@ -45,7 +45,7 @@ async function curve(root, { doors, hasVideo, limitMs }) {
         break;
       }
     }
-    const found = conclusions(steps, doors);
+    const found = conclusions(steps, apis);
     console.log(`${markdownTable(steps)}\n${found.text}`);
     return rowsOf(`load, ${title}`, steps, found);
   } finally {
@@ -62,7 +62,7 @@ function rowsOf(what, steps, found) {
   return [
     row('respondents without a missed deadline', found.held, ''),
     row(`upload with ${held.respondents}, p99`, held.p99Ms, 'ms'),
-    row('processor time of a respondent-minute, doors', held.doorMs, 'ms'),
+    row('processor time of a respondent-minute, api', held.apiMs, 'ms'),
     row('processor time of a respondent-minute, PostgreSQL', held.postgresMs, 'ms'),
     row('queries of a respondent-minute', held.statements, ''),
     row('cores for 5,000 respondents, without processing', found.coresFor5000, ''),

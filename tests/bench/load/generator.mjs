@@ -11,15 +11,15 @@ const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 /** @type {{sessionId: string, token: string, studyId: string, agents: Agent[], seqs: Map<string, number>}[]} */
 const respondents = [];
 let streams = [];
-let doors = [];
+let apis = [];
 let requests = 0;
 
-/** Round robin over the doors, as a load balancer does. */
+/** Round robin over the processes, as a load balancer does. */
 function send(respondent, method, path, more) {
-  const door = requests++ % doors.length;
+  const api = requests++ % apis.length;
   const { sessionId, studyId, token, agents } = respondent;
   const address = `/datacollection/studies/${studyId}/sessions/${sessionId}${path}`;
-  return ask(doors[door], method, address, { token, agent: agents[door], ...more });
+  return ask(apis[api], method, address, { token, agent: agents[api], ...more });
 }
 
 async function step({ count, warmUpMs, lastMs }) {
@@ -87,7 +87,7 @@ async function step({ count, warmUpMs, lastMs }) {
 process.on('message', async (message) => {
   if (message.kind === 'begin') {
     streams = await respondentProfile(message);
-    doors = message.doors;
+    apis = message.apis;
     const profile = streams.map(({ name, everyMs, chunks }) => ({
       ...{ name, everyMs },
       bytes: Math.round(chunks.reduce((sum, { bytes }) => sum + bytes.length, 0) / chunks.length),
@@ -95,7 +95,7 @@ process.on('message', async (message) => {
     process.send({ kind: 'ready', profile });
   } else if (message.kind === 'respondents') {
     for (const session of message.sessions) {
-      const agents = doors.map(() => new Agent({ keepAlive: true, maxSockets: 2 }));
+      const agents = apis.map(() => new Agent({ keepAlive: true, maxSockets: 2 }));
       respondents.push({ ...session, agents, seqs: new Map() });
     }
     process.send({ kind: 'ready' });

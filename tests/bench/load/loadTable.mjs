@@ -5,19 +5,19 @@ export function stepFigures(respondents, { found, before, after }, coreCount) {
   const lastS = (after.atMs - before.atMs) / 1000;
   const minutes = (respondents * lastS) / 60;
   const used = (from, to) => to.cpuS - from.cpuS;
-  const doorS = after.doors.map((door, at) => used(before.doors[at], door));
-  const doorsS = doorS.reduce((sum, s) => sum + s, 0);
+  const apiS = after.apis.map((api, at) => used(before.apis[at], api));
+  const apisS = apiS.reduce((sum, s) => sum + s, 0);
   const postgresS = used(before.postgres, after.postgres);
   const generatorS = used(before.generator, after.generator);
   const machineS = after.machine.busyS - before.machine.busyS;
-  const written = [...after.doors, after.postgres].reduce((sum, one) => sum + one.writtenBytes, 0);
-  const writtenBefore = [...before.doors, before.postgres].reduce(
+  const written = [...after.apis, after.postgres].reduce((sum, one) => sum + one.writtenBytes, 0);
+  const writtenBefore = [...before.apis, before.postgres].reduce(
     (sum, one) => sum + one.writtenBytes,
     0,
   );
   return {
     respondents,
-    doorMs: (doorsS * 1000) / minutes,
+    apiMs: (apisS * 1000) / minutes,
     postgresMs: (postgresS * 1000) / minutes,
     generatorMs: (generatorS * 1000) / minutes,
     sentKb: found.bytes / 1000 / minutes,
@@ -31,17 +31,17 @@ export function stepFigures(respondents, { found, before, after }, coreCount) {
     p99Ms: found.p99Ms,
     slowestMs: found.slowestMs,
     /** Shares of one core; of the machine for the last three. */
-    busiestDoor: Math.max(...doorS) / lastS,
+    busiestApi: Math.max(...apiS) / lastS,
     postgresShare: postgresS / lastS,
     machineShare: machineS / lastS / coreCount,
     waitingShare: (after.machine.waitingS - before.machine.waitingS) / lastS / coreCount,
-    othersShare: Math.max(0, machineS - doorsS - postgresS - generatorS) / lastS / coreCount,
+    othersShare: Math.max(0, machineS - apisS - postgresS - generatorS) / lastS / coreCount,
   };
 }
 
 const COLUMNS = [
   ['respondents', ({ respondents }) => String(respondents)],
-  ['doors', ({ doorMs }) => `${doorMs.toFixed(0)} ms`],
+  ['api', ({ apiMs }) => `${apiMs.toFixed(0)} ms`],
   ['PostgreSQL', ({ postgresMs }) => `${postgresMs.toFixed(0)} ms`],
   ['generator', ({ generatorMs }) => `${generatorMs.toFixed(0)} ms`],
   ['sent', ({ sentKb }) => `${sentKb.toFixed(0)} kB`],
@@ -52,7 +52,7 @@ const COLUMNS = [
   ['p99', ({ p99Ms }) => `${p99Ms.toFixed(0)} ms`],
   ['slowest', ({ slowestMs }) => `${slowestMs.toFixed(0)} ms`],
   ['missed', ({ missed, chunks }) => `${missed} of ${chunks}`],
-  ['busiest door', ({ busiestDoor }) => percent(busiestDoor)],
+  ['busiest api', ({ busiestApi }) => percent(busiestApi)],
   ['machine busy', ({ machineShare }) => percent(machineShare)],
   ['waits for disk', ({ waitingShare }) => percent(waitingShare)],
   ['other programs', ({ othersShare }) => percent(othersShare)],
@@ -75,7 +75,7 @@ export function markdownTable(steps) {
 }
 
 /** What had no room left in the last step, and the factor by which more machines would help, from processor time. */
-export function conclusions(steps, doorCount) {
+export function conclusions(steps, apiCount) {
   const last = steps.at(-1);
   const held = steps.filter(({ missed }) => missed === 0).at(-1) ?? steps[0];
   const bends =
@@ -83,27 +83,27 @@ export function conclusions(steps, doorCount) {
       ? 'nothing: no deadline was missed'
       : last.othersShare > 0.25
         ? `other programs had ${percent(last.othersShare)} of the machine: measure again on a quiet one`
-        : last.busiestDoor > 0.9
-          ? 'the thread of a door'
+        : last.busiestApi > 0.9
+          ? 'the thread of an api process'
           : last.machineShare > 0.9
             ? 'the processors'
             : last.waitingShare > 0.2
               ? 'the disk'
               : 'neither processors nor disk: waiting between them';
-  const servedMs = held.doorMs + held.postgresMs;
+  const servedMs = held.apiMs + held.postgresMs;
   const perCore = 60_000 / servedMs;
-  // A process runs JavaScript on one thread, so a door cannot use more than one core for it.
+  // A process runs JavaScript on one thread, so an api process cannot use more than one core for it.
   const onOwnMachine = (servedMs + held.generatorMs) / servedMs;
-  const postgresElsewhere = servedMs / Math.max(held.doorMs, held.postgresMs);
+  const postgresElsewhere = servedMs / Math.max(held.apiMs, held.postgresMs);
   return {
     held: steps.some(({ missed }) => missed === 0) ? held.respondents : 0,
     servedMs,
     coresFor5000: (5000 * servedMs) / 60_000,
     text: [
-      `What bends first with ${doorCount === 1 ? 'one door' : `${doorCount} doors`}: ${bends}.`,
+      `What bends first with ${apiCount === 1 ? 'one api process' : `${apiCount} api processes`}: ${bends}.`,
       `A core serves ${perCore.toFixed(0)} respondents at the cost of the step with ${held.respondents}.`,
       `Generator on another machine: ${onOwnMachine.toFixed(2)} times as many; PostgreSQL on a third one: ${postgresElsewhere.toFixed(2)} times as many again.`,
-      `5,000 respondents need ${((5000 * servedMs) / 60_000).toFixed(1)} cores for doors and PostgreSQL, not counting processing.`,
+      `5,000 respondents need ${((5000 * servedMs) / 60_000).toFixed(1)} cores for api processes and PostgreSQL, not counting processing.`,
     ].join('\n'),
   };
 }

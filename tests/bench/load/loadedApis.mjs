@@ -13,8 +13,8 @@ import { usedBy, usedByMachine } from './processTimes.mjs';
 
 const EMAIL = 'bench@example.org';
 
-/** @param {{root: string, doors: number, hasVideo: boolean}} options */
-export async function openLoadedDoors({ root, doors: count, hasVideo }) {
+/** @param {{root: string, apis: number, hasVideo: boolean}} options */
+export async function openLoadedApis({ root, apis: count, hasVideo }) {
   const dataFolder = mkdtempSync(join(tmpdir(), 'fovea-load-'));
   const postgres = await startPostgres({
     isDurable: true,
@@ -28,9 +28,9 @@ export async function openLoadedDoors({ root, doors: count, hasVideo }) {
     { env: { ...process.env, ...env, FOVEA_DATA: dataFolder } },
   );
   const password = /The password is (\S+)/.exec(stdout)?.[1];
-  const doors = [];
-  for (let n = 0; n < count; n++) doors.push(await startServer({ dataFolder, env, role: 'api' }));
-  const [{ url }] = doors;
+  const apis = [];
+  for (let n = 0; n < count; n++) apis.push(await startServer({ dataFolder, env, role: 'api' }));
+  const [{ url }] = apis;
   const form = new URLSearchParams({ username: EMAIL, password, grant_type: 'password' });
   const signedIn = await fetch(`${url}/token`, { method: 'POST', body: form });
   const { accessToken: token } = await signedIn.json();
@@ -52,7 +52,7 @@ export async function openLoadedDoors({ root, doors: count, hasVideo }) {
     return answered;
   };
   const { profile } = await say(
-    { kind: 'begin', doors: doors.map((door) => door.url), hasVideo },
+    { kind: 'begin', apis: apis.map((api) => api.url), hasVideo },
     'ready',
   );
   let begun = 0;
@@ -67,7 +67,7 @@ export async function openLoadedDoors({ root, doors: count, hasVideo }) {
     return {
       atMs: performance.now(),
       machine: usedByMachine(),
-      doors: doors.map(({ pid }) => usedBy(pid)),
+      apis: apis.map(({ pid }) => usedBy(pid)),
       postgres: usedBy(postgres.pid()),
       generator: usedBy(generator.pid),
       statements: rows[0].statements,
@@ -102,7 +102,7 @@ export async function openLoadedDoors({ root, doors: count, hasVideo }) {
     async close() {
       generator.disconnect();
       await client.end();
-      for (const door of doors) await door.stop('SIGKILL');
+      for (const api of apis) await api.stop('SIGKILL');
       await postgres.stop();
       rmSync(dataFolder, { recursive: true, force: true });
     },
