@@ -40,4 +40,6 @@ async function store(request, response) {
 }
 
 const server = createServer((request, response) => void store(request, response));
+// As ours: a connection that is closed while the client uses it again is a failed request.
+server.keepAliveTimeout = 65_000;
 server.listen(Number(port), '127.0.0.1', () => console.log('ready'));

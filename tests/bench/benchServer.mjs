@@ -43,7 +43,7 @@ export async function benchServer(root, dataFolder, more = {}, options = []) {
 }
 
 /** One request; resolves with status and JSON. */
-export function ask(base, method, path, { token, body, sha256 } = {}) {
+export function ask(base, method, path, { token, body, sha256, agent: through = agent } = {}) {
   const isBytes = Buffer.isBuffer(body);
   const payload = body === undefined || isBytes ? body : Buffer.from(JSON.stringify(body));
   return new Promise((done, fail) => {
@@ -51,7 +51,7 @@ export function ask(base, method, path, { token, body, sha256 } = {}) {
       base + path,
       {
         method,
-        agent,
+        agent: through,
         headers: {
           ...(token ? { authorization: `Bearer ${token}` } : {}),
           ...(payload === undefined

@@ -37,6 +37,8 @@ export async function startServer(options = {}) {
     {
       cwd: root,
       env: {
+        // As deploy/docker and deploy/systemd set it.
+        UV_THREADPOOL_SIZE: '16',
         ...process.env,
         PORT: String(port),
         FOVEA_HOST: '127.0.0.1',

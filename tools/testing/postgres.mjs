@@ -84,12 +84,17 @@ const NON_DURABLE = {
 /**
  * Starts a server on a data folder of its own. Unless it is to be durable, the folder is in memory and
  * nothing is synchronised.
- * @param {{isDurable?: boolean, isOldest?: boolean}} options durable: commits survive a crash, as in production;
- *   oldest: the oldest supported version if this machine has it
+ * @param {{isDurable?: boolean, isOldest?: boolean, settings?: Record<string, string>}} options durable: commits
+ *   survive a crash, as in production; oldest: the oldest supported version if this machine has it; `settings`: more of
+ *   them
  * @returns {Promise<{url: string, stop: () => Promise<void>, crash: () => Promise<void>, startAgain: () =>
- *   Promise<void>}>} `stop` deletes the data; `crash` is a SIGKILL
+ *   Promise<void>, pid: () => number}>} `stop` deletes the data; `crash` is a SIGKILL
  */
-export async function startPostgres({ isDurable = false, isOldest = false } = {}) {
+export async function startPostgres({
+  isDurable = false,
+  isOldest = false,
+  settings: more = {},
+} = {}) {
   const home = mkdtempSync(join(tmpdir(), 'fovea-postgres-'));
   chmodSync(home, 0o755);
   const bin = binaries(home, isOldest);
@@ -130,6 +135,7 @@ export async function startPostgres({ isDurable = false, isOldest = false } = {}
     unix_socket_directories: '',
     max_connections: '200',
     ...(isDurable ? {} : NON_DURABLE),
+    ...more,
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   let server = null;
@@ -170,7 +176,14 @@ export async function startPostgres({ isDurable = false, isOldest = false } = {}
   };
   await launch();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  return { url, stop, crash: () => end('SIGKILL'), startAgain: launch };
+  return {
+    url,
+    stop,
+    crash: () => end('SIGKILL'),
+    startAgain: launch,
+    /** Of the process whose children serve the connections. */
+    pid: () => server.child.pid,
+  };
 }
 
 function spawnServer(program, args, home) {

@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import type { Db } from '../../platform/store/database';
 
 /** Writing this for every chunk would cost as much as the chunk's own row. */
 const NOTE_EVERY_MS = 10_000;
+/** The times of many sessions are written together. */
+const GATHER_MS = 1000;
 const MOST_REMEMBERED = 20_000;
 
 /**
@@ -11,6 +14,8 @@ const MOST_REMEMBERED = 20_000;
  */
 export class LastChunkTimes {
   readonly #notedMs = new Map<string, number>();
+  readonly #gathered = new Map<string, Date>();
+  #isGathering = false;
 
   /** How many sessions sent a chunk to this process since then, give or take ten seconds. */
   countSince(ms: number): number {
@@ -24,12 +29,28 @@ export class LastChunkTimes {
     if (notedMs !== undefined && at.getTime() - notedMs < NOTE_EVERY_MS) return;
     if (this.#notedMs.size >= MOST_REMEMBERED) this.#notedMs.clear();
     this.#notedMs.set(sessionId, at.getTime());
-    void db
-      .updateTable('sessions')
-      .set({ lastChunkAt: at })
-      .where('id', '=', sessionId)
-      .where('dataDeletedAt', 'is', null)
-      .execute()
-      .then(() => undefined, onFailure);
+    this.#gathered.set(sessionId, at);
+    if (this.#isGathering) return;
+    this.#isGathering = true;
+    // A process that ends before has lost a second of what is known to ten.
+    setTimeout(() => void this.#write(db).catch(onFailure), GATHER_MS).unref();
+  }
+
+  async #write(db: Db): Promise<void> {
+    this.#isGathering = false;
+    const noted = [...this.#gathered].map(([id, at]) => ({ id, at: at.toISOString() }));
+    this.#gathered.clear();
+    // Locked in the order of their ids: another process may write the times of the same sessions.
+    await sql`
+      with noted as (
+        select * from jsonb_to_recordset(${JSON.stringify(noted)}::jsonb) as n(id text, at timestamptz)
+      ), locked as (
+        select id from sessions
+        where id in (select id from noted) and data_deleted_at is null
+        order by id for no key update
+      )
+      update sessions s set last_chunk_at = n.at
+      from locked l join noted n on n.id = l.id
+      where s.id = l.id`.execute(db);
   }
 }

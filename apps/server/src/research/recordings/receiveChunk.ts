@@ -168,15 +168,15 @@ async function storeBytes(
 
 async function enterRow(
   context: ResearchContext,
-  { files }: Recordings,
+  { files, rows }: Recordings,
   respondent: Respondent,
   place: ChunkLocation,
 ): Promise<RowOutcome> {
+  const { companyId } = respondent;
+  const at = context.now();
+  const most = { chunks: SESSION_LIMIT_CHUNKS, bytes: context.settings.limits.sessionBytes };
   try {
-    return await insertChunkRow(context.db, respondent.companyId, place, context.now(), {
-      chunks: SESSION_LIMIT_CHUNKS,
-      bytes: context.settings.limits.sessionBytes,
-    });
+    return await rows.enter({ companyId, place, at, most });
   } catch (reason) {
     if (errorCode(reason) !== FOREIGN_KEY_VIOLATION) throw reason;
     if (await isErasedStudy(context.db, place.studyId)) {
@@ -185,7 +185,7 @@ async function enterRow(
     }
     // The database lost the session in a power cut, but its file survived.
     await restoreSession(context, files, place.studyId, place.sessionId);
-    return await insertChunkRow(context.db, respondent.companyId, place, context.now());
+    return await insertChunkRow(context.db, companyId, place, at);
   }
 }
 

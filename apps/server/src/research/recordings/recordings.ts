@@ -10,6 +10,7 @@ import type { ChunkStore } from '../chunkStores/chunkStore';
 import { Failpoints } from '../chunkStores/failpoints';
 import { openChunkStore } from '../chunkStores/openChunkStore';
 import { notePlaces } from '../chunkStores/recordingPlaces';
+import { openChunkRowQueue, type ChunkRowQueue } from './chunkRowQueue';
 import { LastChunkTimes } from './lastChunkTimes';
 import { reindex } from './reindex';
 import { UploadGate } from './uploadGate';
@@ -19,6 +20,7 @@ export interface Recordings {
   readonly files: ChunkStore;
   readonly failpoints: Failpoints;
   readonly gate: UploadGate;
+  readonly rows: ChunkRowQueue;
   readonly lastChunks: LastChunkTimes;
   readonly disk: DiskReserve;
   readonly streams: RecordedStreamsCache;
@@ -58,6 +60,7 @@ export async function openRecordings(
     files,
     failpoints,
     gate: new UploadGate(settings.uploadsAtOnce),
+    rows: openChunkRowQueue(context.db, settings.databaseUrl === null),
     lastChunks: new LastChunkTimes(),
     disk: new DiskReserve([settings.dataFolder, files.folder], settings.limits.diskReserveBytes),
     streams: new RecordedStreamsCache(),
