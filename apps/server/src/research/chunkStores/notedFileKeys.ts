@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as z from 'zod/mini';
+import { openFileKeys } from '../../platform/atRest/openFileKeys';
+import { makeFolderDurably, writeDurably } from '../../platform/objects/durableWrite';
+import { ConfigError } from '../../platform/settings/configError';
+import type { StoreSettings } from './openChunkStore';
+
+/** In the folder of recordings: the ids of the keys with which recordings were encrypted. They are no secrets. */
+const Noted = z.object({ keys: z.array(z.string()) });
+const pathIn = (dataFolder: string) => join(dataFolder, 'recordings', '.encryption.json');
+
+type KeySettings = Pick<StoreSettings, 'dataFolder' | 'encryption'>;
+
+/**
+ * Called before anything is stored. The key that encrypts is noted, and each that was noted must be there: a server that
+ * starts without it would say of every recording that it cannot be read.
+ * @throws ConfigError
+ */
+export async function noteFileKeys({ dataFolder, encryption }: KeySettings): Promise<void> {
+  const keys = openFileKeys(encryption);
+  const noted = await notedFileKeys(dataFolder);
+  const lacking = noted.filter((id) => keys.all.every((key) => key.id !== id));
+  if (lacking.length > 0) throw new ConfigError(lackingInWords(lacking, keys.all.length > 0));
+  const { writing } = keys;
+  if (writing && !noted.includes(writing.id)) await write(dataFolder, [writing.id, ...noted]);
+}
+
+/** The ids of the keys with which recordings of this folder were encrypted, the newest first. */
+export async function notedFileKeys(dataFolder: string): Promise<readonly string[]> {
+  const text = await readFile(pathIn(dataFolder), 'utf8').catch((reason: unknown) => {
+    if ((reason as { code?: unknown }).code === 'ENOENT') return '{"keys":[]}';
+    throw reason;
+  });
+  try {
+    return Noted.parse(JSON.parse(text)).keys;
+  } catch {
+    throw new ConfigError(
+      `${pathIn(dataFolder)} is damaged: it lists the keys of recordings. Delete it if every key is set; the next start writes it anew.`,
+    );
+  }
+}
+
+/** To be called when no recording is encrypted with any other key. */
+export async function forgetOtherFileKeys({ dataFolder, encryption }: KeySettings): Promise<void> {
+  const { writing } = openFileKeys(encryption);
+  await write(dataFolder, writing ? [writing.id] : []);
+}
+
+async function write(dataFolder: string, keys: readonly string[]): Promise<void> {
+  const path = pathIn(dataFolder);
+  await makeFolderDurably(dirname(path));
+  await writeDurably(`${path}.${randomUUID()}`, path, Buffer.from(JSON.stringify({ keys })), {});
+}
+
+export function lackingInWords(ids: readonly string[], hasOthers: boolean): string {
+  const which = ids.length === 1 ? `the key ${ids[0]}` : `the keys ${ids.join(', ')}`;
+  const what = hasOthers
+    ? `The keys that are set do not have ${ids.length === 1 ? 'it' : 'them'}: add the earlier keys after the first`
+    : 'No key is set: bring it back';
+  return `Recordings of this data folder were encrypted with ${which}. ${what} (FOVEA_ENCRYPTION_KEY, FOVEA_ENCRYPTION_KEY_FILE or FOVEA_ENCRYPTION_KEY_COMMAND). To stop encrypting new recordings, keep the keys and set FOVEA_ENCRYPT_RECORDINGS=0. Nothing was changed.`;
+}
