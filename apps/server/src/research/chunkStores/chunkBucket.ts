@@ -38,6 +38,8 @@ import {
 import type { Failpoints } from './failpoints';
 import { inParallel } from './inParallel';
 import { mergeStream } from './mergeStream';
+import { resealInBucket } from './resealInBucket';
+import type { Resealed, Resealing } from './resealing';
 import { scratchFolder } from './scratchFolder';
 import { MERGED_NAME } from './streamIndex';
 
@@ -329,6 +331,10 @@ export class ChunkBucket implements MovableStore {
       for (const chunk of chunks) found.push({ ...session, stream, ...chunk });
     }
     return found;
+  }
+
+  reseal(session: SessionPlace, how: Resealing): Promise<Resealed> {
+    return resealInBucket(this.chunks, session, this.#failpoints, how);
   }
 
   async merge(session: SessionPlace, signal: AbortSignal): Promise<number> {

@@ -8,6 +8,8 @@ import { DiskChunks, factsFile, noneIfGone, readFactsFile } from './diskChunks';
 import { errorCode, DurableFiles, SyncFailed, writeAll } from './durableFiles';
 import type { Failpoints } from './failpoints';
 import { lendCopies } from './lendCopies';
+import { resealOnDisk } from './resealOnDisk';
+import type { Resealed, Resealing } from './resealing';
 import { scratchFolder } from './scratchFolder';
 import type { ManifestText } from '../manifests/manifestText';
 import type { ByteRange } from '../../platform/objects/objectStore';
@@ -45,7 +47,7 @@ const CROWD = 100;
 export class ChunkFiles implements MovableStore {
   readonly folder: string;
   readonly durable: DurableFiles;
-  readonly #chunks: DiskChunks;
+  readonly chunks: DiskChunks;
   readonly #keys: FileKeys;
   readonly #onSyncFailure: (reason: SyncFailed) => never;
   #receiving = 0;
@@ -61,7 +63,7 @@ export class ChunkFiles implements MovableStore {
     keys: FileKeys = NO_FILE_KEYS,
   ) {
     this.folder = join(dataFolder, 'recordings');
-    this.#chunks = new DiskChunks(this.folder, keys);
+    this.chunks = new DiskChunks(this.folder, keys);
     this.#keys = keys;
     this.durable = new DurableFiles(this.folder, failpoints);
     this.#onSyncFailure = onSyncFailure;
@@ -86,7 +88,7 @@ export class ChunkFiles implements MovableStore {
 
   /** Judged by the name, which contains the hash, and the size. */
   async holds(place: ChunkLocation): Promise<boolean> {
-    const path = this.#chunks.pathOfWhole(place);
+    const path = this.chunks.pathOfWhole(place);
     if (path === null) return false;
     // Another request may have renamed it just now.
     await this.#orExit(this.durable.syncFolder(dirname(path)));
@@ -104,7 +106,7 @@ export class ChunkFiles implements MovableStore {
     try {
       const outcome = await this.#receive(temporary, place, body);
       if (outcome !== 'stored') return outcome;
-      await this.durable.commit(temporary, this.#chunks.newPath(place));
+      await this.durable.commit(temporary, this.chunks.newPath(place));
       settled = true;
       return 'stored';
     } catch (reason) {
@@ -177,7 +179,7 @@ export class ChunkFiles implements MovableStore {
   }
 
   read(place: Omit<ChunkLocation, 'size'>): Promise<Buffer> {
-    return this.#chunks.read(place);
+    return this.chunks.read(place);
   }
 
   async *bytesOf(
@@ -186,7 +188,7 @@ export class ChunkFiles implements MovableStore {
     range?: ByteRange,
   ): AsyncGenerator<Uint8Array> {
     for (const { chunk, first, last } of partsIn(chunks, range)) {
-      yield* this.#chunks.piecesOf({ ...place, ...chunk }, first, last);
+      yield* this.chunks.piecesOf({ ...place, ...chunk }, first, last);
     }
   }
 
@@ -197,14 +199,14 @@ export class ChunkFiles implements MovableStore {
   ): Promise<LentChunks> {
     if (this.#keys.all.length > 0) {
       const newPath = () => this.scratchPath();
-      return await lendCopies(session, chunks, newPath, (place) => this.#chunks.read(place));
+      return await lendCopies(session, chunks, newPath, (place) => this.chunks.read(place));
     }
     return {
       paths: (stream) =>
         chunks
           .filter((chunk) => chunk.stream === stream)
           .toSorted((a, b) => a.seq - b.seq)
-          .map((chunk) => this.#chunks.clearPath({ ...session, ...chunk })),
+          .map((chunk) => this.chunks.clearPath({ ...session, ...chunk })),
       async giveBack() {},
     };
   }
@@ -261,7 +263,7 @@ export class ChunkFiles implements MovableStore {
   }
 
   async removeMoved(session: SessionPlace, chunks: readonly ChunkLocation[]): Promise<void> {
-    for (const chunk of chunks) await this.#chunks.remove({ ...chunk, ...session });
+    for (const chunk of chunks) await this.chunks.remove({ ...chunk, ...session });
     const folder = this.sessionFolder(session.studyId, session.sessionId);
     for (const stream of new Set(chunks.map((chunk) => chunk.stream))) {
       await removeIfEmpty(join(folder, stream));
@@ -286,7 +288,7 @@ export class ChunkFiles implements MovableStore {
   }
 
   async removeChunk(place: ChunkLocation): Promise<void> {
-    await this.#chunks.remove(place);
+    await this.chunks.remove(place);
   }
 
   async removeData(studyId: string, sessionId: string): Promise<void> {
@@ -315,6 +317,10 @@ export class ChunkFiles implements MovableStore {
     this.durable.forgetFolder(folder);
   }
 
+  reseal(session: SessionPlace, how: Resealing): Promise<Resealed> {
+    return resealOnDisk(this, session, how);
+  }
+
   /** Files stay as they are. */
   async merge(): Promise<number> {
     return 0;
@@ -334,7 +340,7 @@ export class ChunkFiles implements MovableStore {
     const found: ChunkLocation[] = [];
     const folder = this.sessionFolder(studyId, sessionId);
     for (const stream of await foldersIn(folder)) {
-      for (const chunk of await this.#chunks.list(join(folder, stream))) {
+      for (const chunk of await this.chunks.list(join(folder, stream))) {
         found.push({ studyId, sessionId, stream, ...chunk });
       }
     }

@@ -1,4 +1,5 @@
 import type { ManifestText } from '../manifests/manifestText';
+import type { Resealed, Resealing } from './resealing';
 import type { ByteRange } from '../../platform/objects/objectStore';
 
 export interface SessionPlace {
@@ -129,6 +130,8 @@ export interface MovableStore extends ChunkStore {
   writeFacts(session: SessionPlace, name: FactsName, bytes: Uint8Array): Promise<void>;
   /** Deletes these chunks of a session, which are stored elsewhere; what has arrived since stays. */
   removeMoved(session: SessionPlace, chunks: readonly ChunkLocation[]): Promise<void>;
+  /** Encrypts what is stored of a session, and is not encrypted with the key that encrypts now. May be repeated. */
+  reseal(session: SessionPlace, how: Resealing): Promise<Resealed>;
   /** Deletes the files beside the chunks of a session that has no chunks there. */
   removeFacts(session: SessionPlace): Promise<void>;
 }

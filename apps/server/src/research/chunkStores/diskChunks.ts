@@ -162,6 +162,16 @@ export function readFactsFile(keys: FileKeys, key: string, stored: Buffer): Buff
   return isSealed(stored) ? unsealWhole(keys, key, stored) : stored;
 }
 
+/** As `readFactsFile`, for whoever goes on with the others when one is damaged. */
+export function readFactsIfWhole(keys: FileKeys, key: string, stored: Buffer): Buffer | 'damaged' {
+  try {
+    return readFactsFile(keys, key, stored);
+  } catch (reason) {
+    if (reason instanceof DamagedSealedFile) return 'damaged';
+    throw reason;
+  }
+}
+
 /** The bytes of a file beside the chunks as they are stored. */
 export function factsFile({ writing }: FileKeys, key: string, bytes: Uint8Array): Uint8Array {
   return writing ? sealWhole(writing, key, bytes) : bytes;

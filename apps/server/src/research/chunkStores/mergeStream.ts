@@ -70,7 +70,11 @@ function groupsOf(chunks: readonly ChunkOfStream[], mostBytes: number): ChunkOfS
   return groups;
 }
 
-async function mergeGroup(
+/**
+ * Makes one object of these chunks, and an index that says so. What it was made of stays.
+ * @param before where the chunks are
+ */
+export async function mergeGroup(
   files: BucketChunks,
   before: StreamIndex,
   place: StreamPlace,

@@ -27,6 +27,22 @@ export async function noteFileKeys({ dataFolder, encryption }: KeySettings): Pro
   if (writing && !noted.includes(writing.id)) await write(dataFolder, [writing.id, ...noted]);
 }
 
+/**
+ * For commands that store beside a server: it must have been started with the key that encrypts, or it could not read what
+ * they store.
+ * @throws ConfigError
+ */
+export async function requireServedKey({ dataFolder, encryption }: KeySettings): Promise<void> {
+  const keys = openFileKeys(encryption);
+  const noted = await notedFileKeys(dataFolder);
+  const lacking = noted.filter((id) => keys.all.every((key) => key.id !== id));
+  if (lacking.length > 0) throw new ConfigError(lackingInWords(lacking, keys.all.length > 0));
+  if (keys.writing === null || noted.includes(keys.writing.id)) return;
+  throw new ConfigError(
+    `The server of this data folder was not started with the key ${keys.writing.id} yet. Start it with these keys first, and every other process too: one without the key could not read what is encrypted with it. Nothing was changed.`,
+  );
+}
+
 /** The ids of the keys with which recordings of this folder were encrypted, the newest first. */
 export async function notedFileKeys(dataFolder: string): Promise<readonly string[]> {
   const text = await readFile(pathIn(dataFolder), 'utf8').catch((reason: unknown) => {
