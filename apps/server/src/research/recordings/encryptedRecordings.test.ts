@@ -154,6 +154,17 @@ it('a file that was changed or cut off is named, and the others are fine', async
   const problems = await problemsOf(server);
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain(`${key}.bin`);
+  // An analysis fails with the name of the file; a database that has lost its rows gets the others.
+  const { files } = server.context.recordings;
+  const chunks = await files.chunksOf(studyId, sessionId);
+  await expect(files.lend({ studyId, sessionId }, chunks)).rejects.toThrow(`${key}.bin`);
+  expect(await readdir(join(recordingsFolder(), '.scratch'))).toEqual([]);
+  await server.context.db.deleteFrom('sessions').where('id', '=', sessionId).execute();
+  await (
+    await openRecordings(server.context)
+  ).reindexed;
+  const session = await ada.call(getSession, { studyId, sessionId });
+  expect(session).toMatchObject({ receivedChunks: 1 });
   await server.context.recordings.files.removeSession(studyId, sessionId);
   await server.context.db.deleteFrom('sessions').where('id', '=', sessionId).execute();
 });
