@@ -2,16 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { noteFileKeys, notedFileKeys, requireServedKey } from '../chunkStores/notedFileKeys';
+import { openRecordings } from './recordings';
+import { aRespondent, aStudy, sha256 } from '../../testing/aStudy';
 import {
-  noteFileKeys,
-  notedFileKeys,
-  requireServedKey,
-} from '../research/chunkStores/notedFileKeys';
-import { openRecordings } from '../research/recordings/recordings';
-import { aRespondent, aStudy, sha256 } from '../testing/aStudy';
-import { encryptionWith, FILE_KEY_A, FILE_KEY_B, fileKeysOf } from '../testing/keys/testedFileKeys';
-import { startTestServer, type TestServer } from '../testing/startTestServer';
-import { encryptRecordings } from './encryptRecordingsCommand';
+  encryptionWith,
+  FILE_KEY_A,
+  FILE_KEY_B,
+  fileKeysOf,
+} from '../../testing/keys/testedFileKeys';
+import { startTestServer, type TestServer } from '../../testing/startTestServer';
+import { encryptRecordings } from '../../programs/encryptRecordingsCommand';
 
 const NEVER = new AbortController().signal;
 const NEW = encryptionWith([FILE_KEY_B, FILE_KEY_A]);
