@@ -14,16 +14,30 @@ const pathIn = (dataFolder: string) => join(dataFolder, 'recordings', '.encrypti
 type KeySettings = Pick<StoreSettings, 'dataFolder' | 'encryption'>;
 
 /**
- * Called before anything is stored. The key that encrypts is noted, and each that was noted must be there: a server that
- * starts without it would say of every recording that it cannot be read.
+ * Every key that was noted must be there: a server that starts without it would say of every recording that it cannot be
+ * read. Changes nothing.
+ * @returns the ids that were noted
  * @throws ConfigError
  */
-export async function noteFileKeys({ dataFolder, encryption }: KeySettings): Promise<void> {
-  const keys = openFileKeys(encryption);
+export async function refuseLackingFileKeys({
+  dataFolder,
+  encryption,
+}: KeySettings): Promise<readonly string[]> {
+  const { all } = openFileKeys(encryption);
   const noted = await notedFileKeys(dataFolder);
-  const lacking = noted.filter((id) => keys.all.every((key) => key.id !== id));
-  if (lacking.length > 0) throw new ConfigError(lackingInWords(lacking, keys.all.length > 0));
-  const { writing } = keys;
+  const lacking = noted.filter((id) => all.every((key) => key.id !== id));
+  if (lacking.length > 0) throw new ConfigError(lackingInWords(lacking, all.length > 0));
+  return noted;
+}
+
+/**
+ * Called before anything is stored: the key that encrypts is noted.
+ * @throws ConfigError as `refuseLackingFileKeys` does
+ */
+export async function noteFileKeys(settings: KeySettings): Promise<void> {
+  const { dataFolder, encryption } = settings;
+  const noted = await refuseLackingFileKeys(settings);
+  const { writing } = openFileKeys(encryption);
   if (writing && !noted.includes(writing.id)) await write(dataFolder, [writing.id, ...noted]);
 }
 
@@ -32,14 +46,12 @@ export async function noteFileKeys({ dataFolder, encryption }: KeySettings): Pro
  * they store.
  * @throws ConfigError
  */
-export async function requireServedKey({ dataFolder, encryption }: KeySettings): Promise<void> {
-  const keys = openFileKeys(encryption);
-  const noted = await notedFileKeys(dataFolder);
-  const lacking = noted.filter((id) => keys.all.every((key) => key.id !== id));
-  if (lacking.length > 0) throw new ConfigError(lackingInWords(lacking, keys.all.length > 0));
-  if (keys.writing === null || noted.includes(keys.writing.id)) return;
+export async function requireServedKey(settings: KeySettings): Promise<void> {
+  const noted = await refuseLackingFileKeys(settings);
+  const { writing } = openFileKeys(settings.encryption);
+  if (writing === null || noted.includes(writing.id)) return;
   throw new ConfigError(
-    `The server of this data folder was not started with the key ${keys.writing.id} yet. Start it with these keys first, and every other process too: one without the key could not read what is encrypted with it. Nothing was changed.`,
+    `The server of this data folder was not started with the key ${writing.id} yet. Start it with these keys first, and every other process too: one without the key could not read what is encrypted with it. Nothing was changed.`,
   );
 }
 
