@@ -73,7 +73,8 @@ export const LAYERS = {
     'platform/settings  platform/html',
     // tracing: what every layer above may say of its work
     'platform/tracing',
-    'platform/store  platform/objects  platform/documentation',
+    // atRest: files encrypted where they are stored
+    'platform/store  platform/objects  platform/documentation  platform/atRest',
     // the keys of the installation, in their versions
     'platform/signingKeys',
     'platform/context',

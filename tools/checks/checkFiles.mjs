@@ -135,6 +135,7 @@ export function checkSettings() {
   const source = [
     'settings',
     'backupSettings',
+    'encryptionSettings',
     'installationSettings',
     'limitSettings',
     'paymentSettings',

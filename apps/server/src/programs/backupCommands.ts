@@ -10,6 +10,7 @@ import { backupProgress, sizeInWords } from './backup/backupProgress';
 import { addErasures, erasuresAt } from './backup/erasureLists';
 import type { Erasure } from './backup/erasures';
 import { readInventories } from './backup/inventory';
+import { refuseClearBackup } from './backup/refuseClearBackup';
 import { runBackup } from './backup/runBackup';
 import { findSnapshotSocket } from './backup/snapshotSocket';
 import { sourceOn, type SnapshotSource } from './backup/snapshotSource';
@@ -41,6 +42,7 @@ export async function backupCommand(rest: readonly string[]): Promise<void> {
   }
   const settings = readSettings(process.env);
   const cipher = await cipherOf(settings.backups);
+  if (!values['erasures-only']) refuseClearBackup(settings, cipher);
   const opened = await openSource(settings);
   try {
     const { folder, close } = await openBackupFolder(path, cipher, settings.dataFolder);

@@ -8,6 +8,7 @@ import { examine, tell, type OpenedToRead } from './doctor/doctor';
 import { keysCommand } from './keysCommand';
 import { migrateCommand } from './migrateCommand';
 import { moveCommand } from './moveCommand';
+import { encryptRecordingsCommand } from './encryptRecordingsCommand';
 import { moveRecordingsCommand } from './moveRecordingsCommand';
 import { openToRead } from './openToRead';
 import { refuseUnfinishedRestore } from './restore/emptyTarget';
@@ -75,6 +76,10 @@ const HELP = `Fovea: eye-tracking studies in the browser
                        bring earlier recordings to where FOVEA_RECORDINGS says, from the disk to the bucket or
                        back, while the server serves; it must have been started with that setting before.
                        Every chunk is compared with its hash; --check: only say what would be moved
+  fovea encrypt-recordings [--check]
+                       encrypt earlier recordings with the first key of FOVEA_ENCRYPTION_KEY, those with another
+                       key too, while the server serves; it must have been started with that key before.
+                       Every chunk is compared with its hash; --check: only say what would be encrypted
   fovea upgrade --check [--backup FOLDER] [--json]
                        say what a start of this version would do to the database, and whether there is a recent
                        backup and room for one; exits with 1 when something must be done first; changes nothing
@@ -124,6 +129,8 @@ export async function runCommand(args: readonly string[]): Promise<void> {
       return await moveCommand(rest);
     case 'move-recordings':
       return await moveRecordingsCommand(rest);
+    case 'encrypt-recordings':
+      return await encryptRecordingsCommand(rest);
     case 'upgrade':
       return await upgradeCommand(rest, openedToRead);
     case 'help':

@@ -4,6 +4,7 @@ import { readSettings, type Settings } from '../platform/settings/settings';
 import type { MovableStore } from '../research/chunkStores/chunkStore';
 import { Failpoints } from '../research/chunkStores/failpoints';
 import { moveSession } from '../research/chunkStores/moveSession';
+import { requireServedKey } from '../research/chunkStores/notedFileKeys';
 import { openBothStores } from '../research/chunkStores/openChunkStore';
 import { isServedWith } from '../research/chunkStores/recordingPlaces';
 import { sizeInWords } from './backup/backupProgress';
@@ -23,6 +24,7 @@ export async function moveRecordingsCommand(rest: readonly string[]): Promise<vo
   const { values } = parseArgs({ args: [...rest], options });
   const settings = readSettings(process.env);
   await refuseUnfinishedRestore(settings.dataFolder);
+  await requireServedKey(settings);
   const { here, there } = openBothStores(
     settings,
     new Failpoints(settings.failpoints ?? undefined),

@@ -26,6 +26,7 @@ import { requeueExpired } from '../platform/store/jobs';
 import { eraseBeforeExit } from './eraseBeforeExit';
 import { PRODUCT } from '../studies/exportFiles/productVersion';
 import { startTracing } from '../platform/tracing/startTracing';
+import { refuseLackingFileKeys } from '../research/chunkStores/notedFileKeys';
 import { refuseUnfinishedRestore } from './restore/emptyTarget';
 import { openLoopback } from './loopback';
 import { originOf, serverAddresses } from './serverAddresses';
@@ -57,6 +58,8 @@ export async function startServer(roles: Roles, environment: NodeJS.ProcessEnv):
     );
   }
   await refuseUnfinishedRestore(settings.dataFolder);
+  // Before the database is opened, which may be changed by that.
+  await refuseLackingFileKeys(settings);
   const log = serverLog(settings);
   const endTracing = await startTracing(settings, PRODUCT.version, log);
   const opened = await createContext(settings, log, { acceptsRecordings: roles.api });

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { readBackupSettings, type BackupSettings } from './backupSettings';
 import { ConfigError } from './configError';
 import { readDesktopSettings, type DesktopSettings } from './desktopSettings';
+import { readEncryptionSettings, type EncryptionSettings } from './encryptionSettings';
 import { readHelpCenterSettings, type HelpCenterSettings } from './helpCenterSettings';
 import { readLimitSettings, type LimitSettings } from './limitSettings';
 import { readPaymentSettings, type PaymentSettings } from './paymentSettings';
@@ -45,7 +46,7 @@ import { readTraceSettings, type TraceSettings } from './traceSettings';
  *
  * Regions, mail, the identity provider and links: installationSettings.ts. Limits: limitSettings.ts.
  * Certificates: tlsSettings.ts. Card payment: paymentSettings.ts. Desktop software: desktopSettings.ts. Backups: backupSettings.ts.
- * Traces: traceSettings.ts.
+ * Traces: traceSettings.ts. Keys of recordings: encryptionSettings.ts.
  */
 export interface Settings extends InstallationSettings {
   readonly port: number;
@@ -79,6 +80,7 @@ export interface Settings extends InstallationSettings {
   readonly desktop: DesktopSettings;
   readonly helpCenters: HelpCenterSettings;
   readonly backups: BackupSettings;
+  readonly encryption: EncryptionSettings;
   /** Null: none are sent. */
   readonly traces: TraceSettings | null;
   /** Null: files are on disk. */
@@ -181,6 +183,7 @@ export function readSettings(environment: Environment): Settings {
     desktop: readDesktopSettings(given),
     helpCenters: readHelpCenterSettings(given),
     backups: readBackupSettings(given),
+    encryption: readEncryptionSettings(given, flag),
     traces: readTraceSettings(given),
     s3,
     recordings: recordingsIn(given('FOVEA_RECORDINGS'), s3),

@@ -8,6 +8,8 @@ import { ChunkBucket } from '../../research/chunkStores/chunkBucket';
 import { chunkKeyIn, type ChunkLocation } from '../../research/chunkStores/chunkStore';
 import { Failpoints } from '../../research/chunkStores/failpoints';
 import { recordingsByKey } from '../../research/chunkStores/recordingsByKey';
+import { NO_FILE_KEYS } from '../../platform/atRest/fileKeys';
+import { NO_ENCRYPTION } from '../../testing/keys/testedFileKeys';
 import { newTemporaryFolder } from '../../testing/newTemporaryFolder';
 import { startStrictS3, type StrictS3 } from '../../testing/outside/strictS3Server';
 import { checkFile } from '../verify/checkFile';
@@ -33,7 +35,10 @@ const s3Settings = () => ({
   ...{ bucket: bucket.bucket, region: 'us-east-1', endpoint: bucket.endpoint },
   ...KEYS,
 });
-const settingsFor = (recordings: 'disk' | 's3') => ({ dataFolder, recordings, s3: s3Settings() });
+const settingsFor = (recordings: 'disk' | 's3') => ({
+  ...{ dataFolder, recordings, s3: s3Settings() },
+  encryption: NO_ENCRYPTION,
+});
 
 function aChunk(seq: number) {
   const bytes = randomBytes(900 + seq);
@@ -116,7 +121,7 @@ test('a chunk in a bucket that has other bytes than its row says is found', asyn
 test('what is restored into a bucket is found there', async () => {
   const { files } = await someInBucket();
   const restored = aChunk(7);
-  const recorded = recordingsByKey(s3Settings(), 5000);
+  const recorded = recordingsByKey(s3Settings(), NO_FILE_KEYS, 5000);
   await recorded.put(restored.key, restored.bytes);
   await recorded.put(FACTS, Buffer.from('{"format":1}'));
   expect((await files.read(restored.place)).equals(restored.bytes)).toBe(true);

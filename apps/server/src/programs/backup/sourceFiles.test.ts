@@ -6,6 +6,7 @@ import {
   type Interference,
   type StrictS3,
 } from '../../testing/outside/strictS3Server';
+import { NO_ENCRYPTION } from '../../testing/keys/testedFileKeys';
 import { fileReader } from '../verify/fileReader';
 import { sourceFiles } from './sourceFiles';
 
@@ -28,6 +29,7 @@ afterEach(() => bucket.close());
 const settings = (more = {}) => ({
   dataFolder: '/nowhere',
   recordings: 'disk' as const,
+  encryption: NO_ENCRYPTION,
   s3: {
     ...{ bucket: bucket.bucket, region: 'us-east-1', endpoint: bucket.endpoint },
     ...KEYS,

@@ -4,9 +4,14 @@ import { isObjectKey } from '../../platform/objects/objectKey';
 import { IDLE_MS } from '../../platform/objects/s3Client';
 import { openS3Store } from '../../platform/objects/s3Store';
 import { ofBucket, piecesOfBucket } from '../../platform/objects/unavailableStore';
-import type { Settings } from '../../platform/settings/settings';
+import type { StoreSettings } from '../../research/chunkStores/openChunkStore';
 import { inEitherPlace } from '../../research/chunkStores/inEitherPlace';
-import { recordingsByKey } from '../../research/chunkStores/recordingsByKey';
+import { openFileKeys } from '../../platform/atRest/openFileKeys';
+import {
+  recordingsByKey,
+  recordingsOnDisk,
+  type RecordingsByKey,
+} from '../../research/chunkStores/recordingsByKey';
 import type { NamedFile } from './namedFiles';
 
 type Place = Pick<NamedFile, 'at' | 'key'>;
@@ -23,11 +28,13 @@ export interface SourceFiles {
 
 /** @param idleMs how long a bucket may stand still */
 export function sourceFiles(
-  { dataFolder, s3, recordings }: Pick<Settings, 'dataFolder' | 's3' | 'recordings'>,
+  { dataFolder, s3, recordings, encryption }: StoreSettings,
   idleMs = IDLE_MS,
 ): SourceFiles {
   const bucket = s3 && openS3Store(s3, () => new Date(), idleMs);
-  const recorded = s3 && recordingsByKey(s3, idleMs);
+  const keys = openFileKeys(encryption);
+  const onDisk = recordingsOnDisk(dataFolder, keys);
+  const recorded = s3 && recordingsByKey(s3, keys, idleMs);
   const pathOf = ({ at, key }: Place) =>
     join(dataFolder, at === 'data' ? '' : at, ...key.split('/'));
   return {
@@ -37,14 +44,13 @@ export function sourceFiles(
         const found = await ofBucket(s3, bucket.stat(file.key));
         return found && { sizeBytes: found.sizeBytes, modifiedMs: found.modified.getTime() };
       }
-      const onDisk = async () => {
+      if (file.at !== 'recordings') {
         const found = await stat(pathOf(file)).catch(missing);
         return found?.isFile() ? { sizeBytes: found.size, modifiedMs: found.mtimeMs } : null;
-      };
-      if (file.at !== 'recordings') return await onDisk();
+      }
       return await inEitherPlace(
         { recordings },
-        onDisk,
+        () => onDisk.stat(file.key),
         recorded && (() => recorded.stat(file.key)),
       );
     },
@@ -54,15 +60,19 @@ export function sourceFiles(
         const found = await ofBucket(s3, bucket.get(file.key));
         return found && piecesOfBucket<Uint8Array>(s3, found.body);
       }
-      const onDisk = async (): Promise<AsyncIterable<Uint8Array> | null> => {
+      if (file.at !== 'recordings') {
         const found = await open(pathOf(file), 'r').catch(missing);
         return found && found.createReadStream({ highWaterMark: 256 * 1024 });
+      }
+      const openIn = async (place: RecordingsByKey) => {
+        const found = await place.stat(file.key);
+        return found && place.open(file.key, found.sizeBytes);
       };
-      if (file.at !== 'recordings' || recorded === null) return await onDisk();
-      return await inEitherPlace({ recordings }, onDisk, async () => {
-        const found = await recorded.stat(file.key);
-        return found && recorded.open(file.key, found.sizeBytes);
-      });
+      return await inEitherPlace(
+        { recordings },
+        () => openIn(onDisk),
+        recorded && (() => openIn(recorded)),
+      );
     },
     async *below(folderKey) {
       if (s3 && bucket) {

@@ -7,6 +7,7 @@ import { webRLine } from '../../platform/webR/webRFiles';
 import { checkCertificate, checkPublicUrl } from './checkAddress';
 import { checkBucket } from './checkBucket';
 import { checkDatabase } from './checkDatabase';
+import { checkEncryption } from './checkEncryption';
 import { checkKeyFiles, checkKeyUses } from './checkKeys';
 import { checkMoved } from './checkMoved';
 import { checkMail } from './checkMail';
@@ -38,6 +39,7 @@ export async function examine(
     checkDisks(settings),
     checkBucket(settings),
     checkKeyFiles(dataFolder),
+    checkEncryption(settings),
     databaseFindings(settings, openToRead),
     checkMail(settings),
     checkTls(settings),

@@ -10,6 +10,7 @@ import { databaseOn, type Db } from '../../platform/store/database';
 import { postgresDialect } from '../../platform/store/drivers/postgresDialect';
 import { anAnalysedStudy, type AnalysedStudy } from '../../testing/analysedStudy';
 import { aRespondent } from '../../testing/aStudy';
+import { NO_ENCRYPTION } from '../../testing/keys/testedFileKeys';
 import { rowsDigest } from '../../testing/rowsDigest';
 import { setUpServer, setUpUser } from '../../testing/setUp';
 import { startTestServer } from '../../testing/startTestServer';
@@ -72,7 +73,7 @@ test('a server on the new database answers as the one before, and everything ver
     await verifyInstallation({
       ...{
         db: target.db,
-        reader: fileReader({ dataFolder: folder, s3: null, recordings: 'disk' }),
+        reader: fileReader({ dataFolder: folder, s3: null, recordings: 'disk', encryption: NO_ENCRYPTION }),
         quick: false,
       },
       onProblem: (problem) => void problems.push(problem),

@@ -7,8 +7,10 @@ import { ObjectMismatch, StoreFull } from '../../platform/objects/objectStore';
 import { IDLE_MS } from '../../platform/objects/s3Client';
 import { openS3Store } from '../../platform/objects/s3Store';
 import { ofBucket } from '../../platform/objects/unavailableStore';
-import type { Settings } from '../../platform/settings/settings';
-import { recordingsByKey } from '../../research/chunkStores/recordingsByKey';
+import { openFileKeys } from '../../platform/atRest/openFileKeys';
+import type { StoreSettings } from '../../research/chunkStores/openChunkStore';
+import { noteFileKeys } from '../../research/chunkStores/notedFileKeys';
+import { recordingsByKey, recordingsOnDisk } from '../../research/chunkStores/recordingsByKey';
 import { BackupProblem, DamagedFile } from '../backup/backupProblem';
 import type { BackupProgress } from '../backup/backupProgress';
 import { inParallel } from '../backup/copyFiles';
@@ -29,7 +31,7 @@ export interface RestoredFiles {
  * @throws BackupProblem on a full disk
  */
 export async function restoreFiles(
-  { dataFolder, s3, recordings }: Pick<Settings, 'dataFolder' | 's3' | 'recordings'>,
+  { dataFolder, s3, recordings, encryption }: StoreSettings,
   store: FileStore,
   inventory: Inventory,
   progress: BackupProgress,
@@ -38,11 +40,16 @@ export async function restoreFiles(
   const unfinished = join(dataFolder, 'unfinished');
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   const bucket = s3 && openS3Store(s3, () => new Date(), IDLE_MS);
-  const recorded = s3 && recordings === 's3' ? recordingsByKey(s3, IDLE_MS) : null;
+  const keys = openFileKeys(encryption);
+  if (keys.writing) await noteFileKeys({ dataFolder, encryption });
+  const isBucketOfRecordings = s3 !== null && recordings === 's3';
+  const inBucket = isBucketOfRecordings ? recordingsByKey(s3, keys, IDLE_MS) : null;
+  // What is not encrypted is written as it comes.
+  const recorded = inBucket ?? (keys.writing ? recordingsOnDisk(dataFolder, keys) : null);
   const total = { files: 0, bytes: 0, damaged: [] as string[] };
   progress.expect(inventory.bytes);
   const isInBucket = ({ at }: ListedFile) =>
-    at === 'objects' || (at === 'recordings' && recorded !== null);
+    at === 'objects' || (at === 'recordings' && isBucketOfRecordings);
 
   const place = async (file: ListedFile) => {
     const { key, at, sha256, sizeBytes } = file;
@@ -58,7 +65,7 @@ export async function restoreFiles(
       }
     }
     if (at === 'recordings' && recorded) {
-      // A chunk is small, and so are the facts of a session; their hash is compared when they are read.
+      // A chunk is small, and so are the facts of a session. Reading a file of the backup compares its hash.
       const pieces: Uint8Array[] = [];
       for await (const piece of body) pieces.push(piece);
       return await recorded.put(key, Buffer.concat(pieces));

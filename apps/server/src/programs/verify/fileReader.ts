@@ -5,23 +5,26 @@ import { isObjectKey } from '../../platform/objects/objectKey';
 import { IDLE_MS } from '../../platform/objects/s3Client';
 import { openS3Store } from '../../platform/objects/s3Store';
 import { ofBucket, piecesOfBucket } from '../../platform/objects/unavailableStore';
-import type { Settings } from '../../platform/settings/settings';
+import { openFileKeys } from '../../platform/atRest/openFileKeys';
+import type { StoreSettings } from '../../research/chunkStores/openChunkStore';
 import { inEitherPlace } from '../../research/chunkStores/inEitherPlace';
-import { recordingsByKey } from '../../research/chunkStores/recordingsByKey';
+import {
+  recordingsByKey,
+  recordingsOnDisk,
+  type RecordingsByKey,
+} from '../../research/chunkStores/recordingsByKey';
 import type { FileReader } from './storedFiles';
 
 /** Reads the files of an installation without opening its stores, which clean up when they are opened. */
-export function fileReader({
-  dataFolder,
-  s3,
-  recordings,
-}: Pick<Settings, 'dataFolder' | 's3' | 'recordings'>): FileReader {
+export function fileReader({ dataFolder, s3, recordings, encryption }: StoreSettings): FileReader {
+  const keys = openFileKeys(encryption);
   const bucket = s3 && openS3Store(s3, () => new Date(), IDLE_MS);
-  const recorded = s3 && recordingsByKey(s3, IDLE_MS);
-  const recordedAt = async (key: string) => {
-    const found = await recorded!.stat(key);
+  const onDisk = recordingsOnDisk(dataFolder, keys);
+  const recorded = s3 && recordingsByKey(s3, keys, IDLE_MS);
+  const openIn = async (place: RecordingsByKey, key: string) => {
+    const found = await place.stat(key);
     if (found === null) return null;
-    const body = Readable.from(recorded!.open(key, found.sizeBytes), { objectMode: false });
+    const body = Readable.from(place.open(key, found.sizeBytes), { objectMode: false });
     return { sizeBytes: found.sizeBytes, body };
   };
   return {
@@ -36,9 +39,12 @@ export function fileReader({
         body.once('close', () => found.body.destroy());
         return { sizeBytes: found.stat.sizeBytes, body };
       }
-      const onDisk = () => openOnDisk(join(dataFolder, at, ...key.split('/')));
-      if (at === 'objects') return await onDisk();
-      return await inEitherPlace({ recordings }, onDisk, recorded && (() => recordedAt(key)));
+      if (at === 'objects') return await openOnDisk(join(dataFolder, at, ...key.split('/')));
+      return await inEitherPlace(
+        { recordings },
+        () => openIn(onDisk, key),
+        recorded && (() => openIn(recorded, key)),
+      );
     },
   };
 }

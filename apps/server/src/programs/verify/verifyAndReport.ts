@@ -1,4 +1,4 @@
-import type { Settings } from '../../platform/settings/settings';
+import type { StoreSettings } from '../../research/chunkStores/openChunkStore';
 import type { Db } from '../../platform/store/database';
 import { migrationState } from '../../platform/store/migrationState';
 import { fileReader } from './fileReader';
@@ -19,7 +19,7 @@ const OTHER_VERSION = {
  */
 export async function verifyAndReport(
   db: Db,
-  settings: Pick<Settings, 'dataFolder' | 's3' | 'recordings'>,
+  settings: StoreSettings,
   quick: boolean,
 ): Promise<boolean> {
   const state = await migrationState(db).catch(() => 'older' as const);

@@ -1,14 +1,22 @@
+import type { FileKeys } from '../../platform/atRest/fileKeys';
+import {
+  sealedBytes,
+  storedRange,
+  unsealPart,
+  unsealWhole,
+} from '../../platform/atRest/sealedFile';
 import type { ByteRange } from '../../platform/objects/objectStore';
 import { singleChunkKey, streamFolderKey } from './bucketKeys';
 import type { CheckedBucket } from './checkedBucket';
 import {
   chunkKeyIn,
+  chunkNotStored,
   partsIn,
   type ChunkLocation,
   type ChunkOfStream,
   type StreamPlace,
 } from './chunkStore';
-import { readStreamIndex, type ChunkAt, type StreamIndex } from './streamIndex';
+import { readStreamIndex, storedBytes, type ChunkAt, type StreamIndex } from './streamIndex';
 
 /** Read with one request. */
 const READ_BYTES = 8 * 1024 * 1024;
@@ -17,6 +25,8 @@ const REMEMBERED_STREAMS = 256;
 /** Chunks that are read with one request. */
 export interface Run {
   readonly key: string;
+  readonly isSealed: boolean;
+  /** Of the object, both inclusive. */
   readonly first: number;
   readonly last: number;
   /** The chunks in it, which lie side by side. */
@@ -26,11 +36,13 @@ export interface Run {
 /** Finds and reads chunks in a bucket, whether each is an object of its own or part of a merged one. */
 export class BucketChunks {
   readonly bucket: CheckedBucket;
+  readonly keys: FileKeys;
   /** By stream folder; whatever is not found in one is looked up again. */
   readonly #indexes = new Map<string, Promise<StreamIndex>>();
 
-  constructor(bucket: CheckedBucket) {
+  constructor(bucket: CheckedBucket, keys: FileKeys) {
     this.bucket = bucket;
+    this.keys = keys;
   }
 
   /** What the bucket has of a stream, as it is now. */
@@ -38,29 +50,42 @@ export class BucketChunks {
     return this.#index(place, true);
   }
 
-  /** The size of a chunk; null: it is not stored. */
+  /** The size of a chunk before it was encrypted; null: it is not stored. */
   async sizeOf(place: Omit<ChunkLocation, 'size'>): Promise<number | null> {
     const known = (await this.#remembered(place))?.find(place);
     if (known?.isMerged) return known.sizeBytes;
-    const single = await this.bucket.stat(singleChunkKey(place));
-    if (single) return single.sizeBytes;
+    if (this.keys.all.length === 0) {
+      const single = await this.bucket.stat(singleChunkKey(place, false));
+      if (single) return single.sizeBytes;
+    }
     return (await this.#index(place, true)).find(place)?.sizeBytes ?? null;
   }
 
-  /** One chunk, wherever it is; null: nowhere. */
+  /**
+   * One chunk, wherever it is; null: nowhere.
+   * @throws DamagedSealedFile, LacksFileKey
+   */
   async read(place: ChunkLocation): Promise<Buffer | null> {
-    const remembered = await this.#remembered(place);
-    const known = remembered?.find(place);
-    if (!known?.isMerged) {
-      const found = await this.bucket.read(singleChunkKey(place));
-      if (found) return found;
-    }
-    const read = ({ key, first }: ChunkAt) =>
-      this.bucket.read(key, { first, last: first + place.size - 1 });
-    const found = known?.isMerged ? await read(known) : null;
+    const known = (await this.#remembered(place))?.find(place);
+    const found = await this.readAt(known ?? this.#newPlaceOf(place), place);
     if (found) return found;
     const now = (await this.#index(place, true)).find(place);
-    return now && (await read(now));
+    return now && (await this.readAt(now, place));
+  }
+
+  /** A chunk that is said to be there; null: it is not. Throws as `read` does. */
+  async readAt(at: ChunkAt, place: ChunkLocation): Promise<Buffer | null> {
+    const { key, first, isMerged, isSealed } = at;
+    const range = { first, last: first + storedBytes(at, place) - 1 };
+    const stored = await this.bucket.read(key, isMerged ? range : undefined);
+    return isSealed && stored ? unsealWhole(this.keys, chunkKeyIn(place), stored) : stored;
+  }
+
+  /** Where a chunk is that has arrived a moment ago. */
+  #newPlaceOf(place: ChunkLocation): ChunkAt {
+    const isSealed = this.keys.writing !== null;
+    const key = singleChunkKey(place, isSealed);
+    return { key, first: 0, sizeBytes: place.size, isMerged: false, isSealed };
   }
 
   async *bytesOf(
@@ -104,32 +129,60 @@ export class BucketChunks {
         continue;
       }
       const before = runs.at(-1);
-      const last = at.first + chunk.size - 1;
+      const last = at.first + storedBytes(at, chunk) - 1;
       const isNext = before?.key === at.key && before.last + 1 === at.first;
       if (before && isNext && last - before.first < READ_BYTES) {
         runs[runs.length - 1] = { ...before, last, chunks: [...before.chunks, chunk] };
-      } else runs.push({ key: at.key, first: at.first, last, chunks: [chunk] });
+      } else
+        runs.push({ key: at.key, isSealed: at.isSealed, first: at.first, last, chunks: [chunk] });
     }
     return runs;
   }
 
   /**
    * The bytes of a run without so many at its beginning and its end; null: it is not there any more. A chunk that was
-   * an object of its own may have been merged meanwhile.
+   * an object of its own may have been merged or encrypted meanwhile.
+   * @throws DamagedSealedFile, LacksFileKey
    */
   async bytesOfRun(
-    { key, first, last, chunks: [chunk, ...others] }: Run,
+    run: Run,
     place: StreamPlace,
     skipBytes = 0,
     cutBytes = 0,
   ): Promise<Buffer | null> {
-    const range = { first: first + skipBytes, last: last - cutBytes };
-    const found = await this.bucket.read(key, range);
+    const found = await this.#readRun(run, place, skipBytes, cutBytes);
+    const [chunk, ...others] = run.chunks;
     if (found || !chunk || others.length > 0) return found;
     const now = (await this.#index(place, true)).find(chunk);
     if (now === null) return null;
-    const end = now.first + chunk.size - 1;
-    return await this.bucket.read(now.key, { first: now.first + skipBytes, last: end - cutBytes });
+    const last = now.first + storedBytes(now, chunk) - 1;
+    return await this.#readRun({ ...now, last, chunks: [chunk] }, place, skipBytes, cutBytes);
+  }
+
+  async #readRun(
+    { key, isSealed, first, last, chunks }: Run,
+    place: StreamPlace,
+    skipBytes: number,
+    cutBytes: number,
+  ): Promise<Buffer | null> {
+    if (!isSealed)
+      return await this.bucket.read(key, { first: first + skipBytes, last: last - cutBytes });
+    const final = chunks.at(-1)!;
+    const wantedOf = (chunk: ChunkOfStream) => ({
+      first: chunk === chunks[0] ? skipBytes : 0,
+      last: chunk.size - 1 - (chunk === final ? cutBytes : 0),
+    });
+    // Of the first chunk from its head on, which is needed to decrypt, and of the last one to the piece that is wanted.
+    const unread = sealedBytes(final.size) - 1 - storedRange(final.size, wantedOf(final)).last;
+    const stored = await this.bucket.read(key, { first, last: last - unread });
+    if (stored === null) return null;
+    let from = 0;
+    const clear = chunks.map((chunk) => {
+      const own = stored.subarray(from, (from += sealedBytes(chunk.size)));
+      const name = chunkKeyIn({ ...place, ...chunk });
+      return unsealPart(this.keys, name, own, chunk.size, wantedOf(chunk));
+    });
+    return Buffer.concat(clear);
   }
 
   async #remembered(place: StreamPlace): Promise<StreamIndex | null> {
@@ -157,8 +210,4 @@ export class BucketChunks {
   forget(folder: string): void {
     for (const one of this.#indexes.keys()) if (one.startsWith(folder)) this.#indexes.delete(one);
   }
-}
-
-export function chunkNotStored(place: Omit<ChunkLocation, 'size'>): Error {
-  return Object.assign(new Error(`There is no chunk ${chunkKeyIn(place)}.`), { code: 'ENOENT' });
 }

@@ -1,6 +1,7 @@
 import {
   chunkKeyIn,
   isFolderName,
+  SEALED_END,
   sessionKey,
   type ChunkLocation,
   type FactsName,
@@ -26,9 +27,10 @@ export function streamFolderKey(place: StreamPlace): string {
   return `${sessionFolderKey(place)}${place.stream}/`;
 }
 
-/** Of a chunk that is an object of its own. */
-export function singleChunkKey(place: Omit<ChunkLocation, 'size'>): string {
-  return `${RECORDINGS}${chunkKeyIn(place)}`;
+/** Of a chunk that is an object of its own. @param isSealed whether it is encrypted */
+export function singleChunkKey(place: Omit<ChunkLocation, 'size'>, isSealed: boolean): string {
+  const key = `${RECORDINGS}${chunkKeyIn(place)}`;
+  return isSealed ? key.replace(/\.bin$/, SEALED_END) : key;
 }
 
 export function factsKey(session: SessionPlace, name: FactsName): string {

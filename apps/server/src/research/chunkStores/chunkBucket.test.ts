@@ -3,6 +3,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../platform/objects/unavailableStore';
+import { tested } from '../../testing/keys/testedFileKeys';
 import { newTemporaryFolder } from '../../testing/newTemporaryFolder';
 import {
   startStrictS3,
@@ -50,7 +51,13 @@ async function startS3(nature: Partial<StoreNature>): Promise<void> {
 async function open(failpoints = '', mostHeldBytes?: number): Promise<ChunkBucket> {
   const settings = { bucket: s3.bucket, region: 'us-east-1', endpoint: s3.endpoint, ...KEYS };
   const bucket = new CheckedBucket(settings, 'recordings/');
-  const files = new ChunkBucket(folder, bucket, new Failpoints(failpoints), mostHeldBytes);
+  const files = new ChunkBucket(
+    folder,
+    bucket,
+    new Failpoints(failpoints),
+    tested.keys,
+    mostHeldBytes,
+  );
   await files.start(0);
   return files;
 }

@@ -1,6 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { NO_FILE_KEYS, type FileKeys } from '../../platform/atRest/fileKeys';
+import { DamagedSealedFile, sealWhole } from '../../platform/atRest/sealedFile';
 import type { ByteRange } from '../../platform/objects/objectStore';
 import { StoreUnavailable } from '../../platform/objects/unavailableStore';
 import type { ManifestText } from '../manifests/manifestText';
@@ -12,14 +14,18 @@ import {
   streamFolderKey,
   studyFolderKey,
 } from './bucketKeys';
-import { BucketChunks, chunkNotStored, type Run } from './bucketChunks';
+import { BucketChunks, type Run } from './bucketChunks';
 import type { CheckedBucket } from './checkedBucket';
+import { factsFile, readFactsFile } from './diskChunks';
 import {
   chunkFileName,
+  chunkKeyIn,
+  chunkNotStored,
   FACTS,
+  factsKeyIn,
   isFolderName,
   manifestFileText,
-  readChunkName,
+  readStoredName,
   type ChunkLocation,
   type ChunkOfStream,
   type ChunkOutcome,
@@ -32,6 +38,9 @@ import {
 import type { Failpoints } from './failpoints';
 import { inParallel } from './inParallel';
 import { mergeStream } from './mergeStream';
+import { resealInBucket } from './resealInBucket';
+import type { Resealed, Resealing } from './resealing';
+import { scratchFolder } from './scratchFolder';
 import { MERGED_NAME } from './streamIndex';
 
 /** Bodies that are held at once until the bucket has them; a bucket that is slow must not fill the memory. */
@@ -49,6 +58,7 @@ export class ChunkBucket implements MovableStore {
   readonly folder: string;
   readonly bucket: CheckedBucket;
   readonly chunks: BucketChunks;
+  readonly #keys: FileKeys;
   readonly #failpoints: Failpoints;
   readonly #temporary: string;
   readonly #mostHeldBytes: number;
@@ -56,17 +66,22 @@ export class ChunkBucket implements MovableStore {
   /** When it was last seen that there is nothing, by `performance.now`; null: there was something. */
   #unusedAtMs: number | null = -Infinity;
 
-  /** @param mostHeldBytes of bodies in memory; whatever comes beyond them is refused for the moment */
+  /**
+   * @param keys encrypt what is stored; left out: nothing is encrypted
+   * @param mostHeldBytes of bodies in memory; whatever comes beyond them is refused for the moment
+   */
   constructor(
     dataFolder: string,
     bucket: CheckedBucket,
     failpoints: Failpoints,
+    keys: FileKeys = NO_FILE_KEYS,
     mostHeldBytes = HELD_BYTES,
   ) {
     this.folder = join(dataFolder, 'recordings');
     this.#temporary = join(this.folder, '.tmp');
     this.bucket = bucket;
-    this.chunks = new BucketChunks(bucket);
+    this.chunks = new BucketChunks(bucket, keys);
+    this.#keys = keys;
     this.#failpoints = failpoints;
     this.#mostHeldBytes = mostHeldBytes;
   }
@@ -80,10 +95,11 @@ export class ChunkBucket implements MovableStore {
       const found = await stat(path).catch(() => null);
       if (found && Date.now() - found.mtimeMs >= olderThanMs) await rm(path, { force: true });
     }
+    await scratchFolder(this.folder, this.#keys).start(olderThanMs);
   }
 
   scratchPath(): string {
-    return join(this.#temporary, randomUUID());
+    return scratchFolder(this.folder, this.#keys).newPath();
   }
 
   async isUsed(): Promise<boolean> {
@@ -105,7 +121,10 @@ export class ChunkBucket implements MovableStore {
     // A bucket that cannot be asked is noticed when the chunk is stored, after its body was read.
     const check = await this.bucket.check().catch(() => null);
     if (check !== 'none') return false;
-    const found = await this.chunks.read(place);
+    const found = await this.chunks.read(place).catch((reason: unknown) => {
+      if (reason instanceof DamagedSealedFile) return null;
+      throw reason;
+    });
     return found?.length === place.size && sha256(found) === place.sha256;
   }
 
@@ -123,8 +142,10 @@ export class ChunkBucket implements MovableStore {
       if (size !== place.size) return 'wrongSize';
       if (held === null) throw new StoreUnavailable('The bucket is slower than the recordings.');
       if (sha256(held) !== place.sha256) return 'wrongHash';
+      const { writing } = this.#keys;
+      const bytes = writing ? sealWhole(writing, chunkKeyIn(place), held) : held;
       this.#failpoints.reach('chunk:beforePut');
-      await this.bucket.put(singleChunkKey(place), held);
+      await this.bucket.put(singleChunkKey(place, writing !== null), bytes);
       this.#failpoints.reach('chunk:afterPut');
       return 'stored';
     } finally {
@@ -165,10 +186,8 @@ export class ChunkBucket implements MovableStore {
         runs.push(...(await this.chunks.runs({ ...session, stream }, own, false)));
       }
       await inParallel(runs, READ_AT_ONCE, async (run) => {
-        const bytes = await this.chunks.bytesOfRun(run, {
-          ...session,
-          stream: run.chunks[0]!.stream,
-        });
+        const place = { ...session, stream: run.chunks[0]!.stream };
+        const bytes = await this.chunks.bytesOfRun(run, place);
         let at = 0;
         for (const chunk of bytes === null ? [] : run.chunks) {
           const path = pathOf(chunk);
@@ -214,22 +233,23 @@ export class ChunkBucket implements MovableStore {
   }
 
   async readJson(studyId: string, sessionId: string, name: FactsName): Promise<unknown> {
-    const bytes = await this.readFacts({ studyId, sessionId }, name);
     try {
+      const bytes = await this.readFacts({ studyId, sessionId }, name);
       return bytes && (JSON.parse(bytes.toString('utf8')) as unknown);
     } catch (reason) {
-      if (reason instanceof SyntaxError) return null;
+      if (reason instanceof SyntaxError || reason instanceof DamagedSealedFile) return null;
       throw reason;
     }
   }
 
-  readFacts(session: SessionPlace, name: FactsName): Promise<Buffer | null> {
-    return this.bucket.read(factsKey(session, name));
+  async readFacts(session: SessionPlace, name: FactsName): Promise<Buffer | null> {
+    const stored = await this.bucket.read(factsKey(session, name));
+    return stored && readFactsFile(this.#keys, factsKeyIn(session, name), stored);
   }
 
   async writeFacts(session: SessionPlace, name: FactsName, bytes: Uint8Array): Promise<void> {
     const key = factsKey(session, name);
-    await this.bucket.put(key, bytes);
+    await this.bucket.put(key, factsFile(this.#keys, factsKeyIn(session, name), bytes));
     // In a bucket with versions, what was erased would stay as an old one.
     await this.bucket.purge(key, (one) => one === key);
   }
@@ -246,8 +266,8 @@ export class ChunkBucket implements MovableStore {
       );
       const folder = streamFolderKey({ ...session, stream });
       await this.bucket.purge(folder, (key) => {
-        const name = key.slice(folder.length);
-        return readChunkName(name) ? !moved.has(name) : !doomed.has(key);
+        const chunk = readStoredName(key.slice(folder.length));
+        return chunk ? !moved.has(chunkFileName(chunk)) : !doomed.has(key);
       });
       this.chunks.forget(folder);
     }
@@ -271,7 +291,7 @@ export class ChunkBucket implements MovableStore {
   }
 
   async removeChunk(place: ChunkLocation): Promise<void> {
-    await this.bucket.purge(singleChunkKey(place));
+    for (const isSealed of [true, false]) await this.bucket.purge(singleChunkKey(place, isSealed));
   }
 
   async removeData(studyId: string, sessionId: string): Promise<void> {
@@ -311,6 +331,10 @@ export class ChunkBucket implements MovableStore {
       for (const chunk of chunks) found.push({ ...session, stream, ...chunk });
     }
     return found;
+  }
+
+  reseal(session: SessionPlace, how: Resealing): Promise<Resealed> {
+    return resealInBucket(this.chunks, session, this.#failpoints, how);
   }
 
   async merge(session: SessionPlace, signal: AbortSignal): Promise<number> {

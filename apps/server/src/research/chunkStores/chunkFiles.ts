@@ -1,18 +1,25 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, fstatSync, statSync } from 'node:fs';
+import { fstatSync } from 'node:fs';
 import { open, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { NO_FILE_KEYS, type FileKeys } from '../../platform/atRest/fileKeys';
+import { DamagedSealedFile, sealedBytes, Sealer } from '../../platform/atRest/sealedFile';
+import { DiskChunks, factsFile, noneIfGone, readFactsFile } from './diskChunks';
 import { errorCode, DurableFiles, SyncFailed, writeAll } from './durableFiles';
 import type { Failpoints } from './failpoints';
+import { lendCopies } from './lendCopies';
+import { resealOnDisk } from './resealOnDisk';
+import type { Resealed, Resealing } from './resealing';
+import { scratchFolder } from './scratchFolder';
 import type { ManifestText } from '../manifests/manifestText';
 import type { ByteRange } from '../../platform/objects/objectStore';
 import {
   chunkKeyIn,
   FACTS,
+  factsKeyIn,
   isFolderName,
   manifestFileText,
   partsIn,
-  readChunkName,
   sessionKey,
   type ChunkLocation,
   type ChunkOfStream,
@@ -25,6 +32,7 @@ import {
 } from './chunkStore';
 
 /**
+ * Multiples of what is encrypted as one piece.
  * Network pieces are buffered before they are written, because each write is a round trip to
  * another thread. With many concurrent bodies each gets a smaller buffer.
  */
@@ -39,26 +47,35 @@ const CROWD = 100;
 export class ChunkFiles implements MovableStore {
   readonly folder: string;
   readonly durable: DurableFiles;
+  readonly chunks: DiskChunks;
+  readonly #keys: FileKeys;
   readonly #onSyncFailure: (reason: SyncFailed) => never;
   #receiving = 0;
 
-  /** @param onSyncFailure ends the process: after a failed fsync nothing can be guaranteed */
+  /**
+   * @param onSyncFailure ends the process: after a failed fsync nothing can be guaranteed
+   * @param keys encrypt what is stored; left out: nothing is encrypted
+   */
   constructor(
     dataFolder: string,
     failpoints: Failpoints,
     onSyncFailure: (reason: SyncFailed) => never,
+    keys: FileKeys = NO_FILE_KEYS,
   ) {
     this.folder = join(dataFolder, 'recordings');
+    this.chunks = new DiskChunks(this.folder, keys);
+    this.#keys = keys;
     this.durable = new DurableFiles(this.folder, failpoints);
     this.#onSyncFailure = onSyncFailure;
   }
 
-  start(olderThanMs: number): Promise<void> {
-    return this.durable.start(olderThanMs);
+  async start(olderThanMs: number): Promise<void> {
+    await this.durable.start(olderThanMs);
+    await scratchFolder(this.folder, this.#keys).start(olderThanMs);
   }
 
   scratchPath(): string {
-    return this.durable.temporaryPath();
+    return scratchFolder(this.folder, this.#keys).newPath();
   }
 
   async isUsed(): Promise<boolean> {
@@ -69,15 +86,10 @@ export class ChunkFiles implements MovableStore {
     return join(this.folder, ...sessionKey({ studyId, sessionId }).split('/'));
   }
 
-  chunkPath(place: Omit<ChunkLocation, 'size'>): string {
-    return join(this.folder, ...chunkKeyIn(place).split('/'));
-  }
-
   /** Judged by the name, which contains the hash, and the size. */
   async holds(place: ChunkLocation): Promise<boolean> {
-    const path = this.chunkPath(place);
-    // A synchronous stat takes microseconds; a round trip to another thread would take longer.
-    if (statSync(path, { throwIfNoEntry: false })?.size !== place.size) return false;
+    const path = this.chunks.pathOfWhole(place);
+    if (path === null) return false;
     // Another request may have renamed it just now.
     await this.#orExit(this.durable.syncFolder(dirname(path)));
     return true;
@@ -94,7 +106,7 @@ export class ChunkFiles implements MovableStore {
     try {
       const outcome = await this.#receive(temporary, place, body);
       if (outcome !== 'stored') return outcome;
-      await this.durable.commit(temporary, this.chunkPath(place));
+      await this.durable.commit(temporary, this.chunks.newPath(place));
       settled = true;
       return 'stored';
     } catch (reason) {
@@ -116,10 +128,13 @@ export class ChunkFiles implements MovableStore {
       const hash = createHash('sha256');
       const most = this.#receiving > CROWD ? GATHER_BYTES_IN_A_CROWD : GATHER_BYTES;
       const gathered = Buffer.allocUnsafeSlow(Math.min(most, Math.max(place.size, 1)));
+      const { writing } = this.#keys;
+      const sealer = writing && new Sealer(writing, chunkKeyIn(place), place.size);
       let filled = 0;
       let size = 0;
       const flush = async () => {
-        await writeAll(file, gathered.subarray(0, filled), this.durable.failpoints);
+        const bytes = gathered.subarray(0, filled);
+        await writeAll(file, sealer?.seal(bytes) ?? bytes, this.durable.failpoints);
         filled = 0;
       };
       const take = async (piece: Uint8Array) => {
@@ -148,8 +163,9 @@ export class ChunkFiles implements MovableStore {
       if (failure) throw failure.reason;
       if (size !== place.size) return 'wrongSize';
       if (hash.digest('hex') !== place.sha256) return 'wrongHash';
-      if (filled > 0) await flush();
-      if (fstatSync(file.fd).size !== size) {
+      // Of an empty chunk there is something to write when it is encrypted.
+      if (filled > 0 || size === 0) await flush();
+      if (fstatSync(file.fd).size !== (sealer ? sealedBytes(size) : size)) {
         throw Object.assign(new Error('The file is shorter than what was written.'), {
           code: 'ENOSPC',
         });
@@ -163,7 +179,7 @@ export class ChunkFiles implements MovableStore {
   }
 
   read(place: Omit<ChunkLocation, 'size'>): Promise<Buffer> {
-    return readFile(this.chunkPath(place));
+    return this.chunks.read(place);
   }
 
   async *bytesOf(
@@ -172,23 +188,25 @@ export class ChunkFiles implements MovableStore {
     range?: ByteRange,
   ): AsyncGenerator<Uint8Array> {
     for (const { chunk, first, last } of partsIn(chunks, range)) {
-      const path = this.chunkPath({ ...place, ...chunk });
-      const pieces = createReadStream(path, { start: first, end: last });
-      for await (const bytes of pieces) yield bytes as Uint8Array;
+      yield* this.chunks.piecesOf({ ...place, ...chunk }, first, last);
     }
   }
 
-  /** The files themselves. */
+  /** The files themselves; with keys, copies of what may be encrypted, or is replaced while it is read. */
   async lend(
     session: SessionPlace,
     chunks: readonly (ChunkOfStream & { readonly stream: string })[],
   ): Promise<LentChunks> {
+    if (this.#keys.all.length > 0) {
+      const newPath = () => this.scratchPath();
+      return await lendCopies(session, chunks, newPath, (place) => this.chunks.read(place));
+    }
     return {
       paths: (stream) =>
         chunks
           .filter((chunk) => chunk.stream === stream)
           .toSorted((a, b) => a.seq - b.seq)
-          .map((chunk) => this.chunkPath({ ...session, ...chunk })),
+          .map((chunk) => this.chunks.clearPath({ ...session, ...chunk })),
       async giveBack() {},
     };
   }
@@ -223,35 +241,29 @@ export class ChunkFiles implements MovableStore {
   }
 
   async readJson(studyId: string, sessionId: string, name: FactsName): Promise<unknown> {
-    const bytes = await this.readFacts({ studyId, sessionId }, name);
     try {
+      const bytes = await this.readFacts({ studyId, sessionId }, name);
       return bytes && (JSON.parse(bytes.toString('utf8')) as unknown);
     } catch (reason) {
-      if (reason instanceof SyntaxError) return null;
+      if (reason instanceof SyntaxError || reason instanceof DamagedSealedFile) return null;
       throw reason;
     }
   }
 
-  async readFacts({ studyId, sessionId }: SessionPlace, name: FactsName): Promise<Buffer | null> {
-    try {
-      return await readFile(join(this.sessionFolder(studyId, sessionId), name));
-    } catch (reason) {
-      if (errorCode(reason) === 'ENOENT') return null;
-      throw reason;
-    }
+  async readFacts(session: SessionPlace, name: FactsName): Promise<Buffer | null> {
+    const path = join(this.sessionFolder(session.studyId, session.sessionId), name);
+    const stored = await readFile(path).catch(noneIfGone);
+    return stored && readFactsFile(this.#keys, factsKeyIn(session, name), stored);
   }
 
-  async writeFacts(
-    { studyId, sessionId }: SessionPlace,
-    name: FactsName,
-    bytes: Uint8Array,
-  ): Promise<void> {
-    const path = join(this.sessionFolder(studyId, sessionId), name);
-    await this.#orExit(this.durable.write(path, bytes));
+  async writeFacts(session: SessionPlace, name: FactsName, bytes: Uint8Array): Promise<void> {
+    const path = join(this.sessionFolder(session.studyId, session.sessionId), name);
+    const stored = factsFile(this.#keys, factsKeyIn(session, name), bytes);
+    await this.#orExit(this.durable.write(path, stored));
   }
 
   async removeMoved(session: SessionPlace, chunks: readonly ChunkLocation[]): Promise<void> {
-    for (const chunk of chunks) await rm(this.chunkPath({ ...chunk, ...session }), { force: true });
+    for (const chunk of chunks) await this.chunks.remove({ ...chunk, ...session });
     const folder = this.sessionFolder(session.studyId, session.sessionId);
     for (const stream of new Set(chunks.map((chunk) => chunk.stream))) {
       await removeIfEmpty(join(folder, stream));
@@ -276,7 +288,7 @@ export class ChunkFiles implements MovableStore {
   }
 
   async removeChunk(place: ChunkLocation): Promise<void> {
-    await rm(this.chunkPath(place), { force: true });
+    await this.chunks.remove(place);
   }
 
   async removeData(studyId: string, sessionId: string): Promise<void> {
@@ -305,6 +317,10 @@ export class ChunkFiles implements MovableStore {
     this.durable.forgetFolder(folder);
   }
 
+  reseal(session: SessionPlace, how: Resealing): Promise<Resealed> {
+    return resealOnDisk(this, session, how);
+  }
+
   /** Files stay as they are. */
   async merge(): Promise<number> {
     return 0;
@@ -324,11 +340,8 @@ export class ChunkFiles implements MovableStore {
     const found: ChunkLocation[] = [];
     const folder = this.sessionFolder(studyId, sessionId);
     for (const stream of await foldersIn(folder)) {
-      // Files may be erased or moved meanwhile.
-      for (const name of (await readdir(join(folder, stream)).catch(noneIfGone)) ?? []) {
-        const named = readChunkName(name);
-        const file = named && (await stat(join(folder, stream, name)).catch(noneIfGone));
-        if (file) found.push({ studyId, sessionId, stream, ...named, size: file.size });
+      for (const chunk of await this.chunks.list(join(folder, stream))) {
+        found.push({ studyId, sessionId, stream, ...chunk });
       }
     }
     return found;
@@ -343,11 +356,6 @@ export class ChunkFiles implements MovableStore {
       throw reason;
     }
   }
-}
-
-function noneIfGone(reason: unknown): null {
-  if (errorCode(reason) === 'ENOENT') return null;
-  throw reason;
 }
 
 /** Another process may put something into it just now; then it stays. */

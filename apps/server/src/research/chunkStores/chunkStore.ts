@@ -1,4 +1,5 @@
 import type { ManifestText } from '../manifests/manifestText';
+import type { Resealed, Resealing } from './resealing';
 import type { ByteRange } from '../../platform/objects/objectStore';
 
 export interface SessionPlace {
@@ -40,6 +41,9 @@ export type FactsName = 'session.json' | 'manifest.json';
  *     {studyId}/{sessionId}/session.json      consent, device, variables, what was shown
  *     {studyId}/{sessionId}/manifest.json     the chunks that the respondent's browser has sent
  *     {studyId}/{sessionId}/{stream}/{seq}-{sha256}.bin
+ *
+ * Encrypted chunks have `.sealed` instead of `.bin` (`sealedFile.ts`), and the other files say it themselves; hashes and
+ * sizes are always those of the bytes that were sent.
  */
 export interface ChunkStore {
   /** A folder of this machine that the store uses. */
@@ -126,6 +130,8 @@ export interface MovableStore extends ChunkStore {
   writeFacts(session: SessionPlace, name: FactsName, bytes: Uint8Array): Promise<void>;
   /** Deletes these chunks of a session, which are stored elsewhere; what has arrived since stays. */
   removeMoved(session: SessionPlace, chunks: readonly ChunkLocation[]): Promise<void>;
+  /** Encrypts what is stored of a session, and is not encrypted with the key that encrypts now. May be repeated. */
+  reseal(session: SessionPlace, how: Resealing): Promise<Resealed>;
   /** Deletes the files beside the chunks of a session that has no chunks there. */
   removeFacts(session: SessionPlace): Promise<void>;
 }
@@ -147,6 +153,11 @@ export function sessionKey({ studyId, sessionId }: SessionPlace): string {
   return `${studyId}/${sessionId}`;
 }
 
+/** `{studyId}/{sessionId}/session.json` within the store. @throws RangeError */
+export function factsKeyIn(session: SessionPlace, name: FactsName): string {
+  return `${sessionKey(session)}/${name}`;
+}
+
 /** `{studyId}/{sessionId}/{stream}/{seq}-{sha256}.bin` within the store. @throws RangeError */
 export function chunkKeyIn(place: Omit<ChunkLocation, 'size'>): string {
   if (!isFolderName(place.stream)) throw new RangeError(`Not a stream: ${place.stream}`);
@@ -157,12 +168,31 @@ export function chunkFileName({ seq, sha256 }: Omit<ChunkOfStream, 'size'>): str
   return `${seq}-${sha256}.bin`;
 }
 
-const CHUNK_NAME = /^(\d{1,10})-([0-9a-f]{64})\.bin$/;
+/** How the name of an encrypted chunk ends where it is stored; programs that ask for chunks by their names say `.bin`. */
+export const SEALED_END = '.sealed';
 
-/** What the name of a chunk says; null: it is not the name of one. */
+const STORED_NAME = /^(\d{1,10})-([0-9a-f]{64})\.(bin|sealed)$/;
+
+/** A chunk as its file is named. */
+export interface StoredName extends Omit<ChunkOfStream, 'size'> {
+  readonly isSealed: boolean;
+}
+
+/** What the name of a file or an object says; null: it is not the name of a chunk. */
+export function readStoredName(name: string): StoredName | null {
+  const parts = STORED_NAME.exec(name);
+  if (!parts?.[1] || !parts[2]) return null;
+  return { seq: Number(parts[1]), sha256: parts[2], isSealed: parts[3] === 'sealed' };
+}
+
+/** What the name by which programs ask for a chunk says; null: it is not the name of one. */
 export function readChunkName(name: string): Omit<ChunkOfStream, 'size'> | null {
-  const parts = CHUNK_NAME.exec(name);
-  return parts?.[1] && parts[2] ? { seq: Number(parts[1]), sha256: parts[2] } : null;
+  const named = readStoredName(name);
+  return named && !named.isSealed ? { seq: named.seq, sha256: named.sha256 } : null;
+}
+
+export function chunkNotStored(place: Omit<ChunkLocation, 'size'>): Error {
+  return Object.assign(new Error(`There is no chunk ${chunkKeyIn(place)}.`), { code: 'ENOENT' });
 }
 
 /** The text of `manifest.json`. */

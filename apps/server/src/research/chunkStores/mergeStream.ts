@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { singleChunkKey, streamFolderKey } from './bucketKeys';
-import type { CheckedBucket } from './checkedBucket';
-import { readChunkName, type ChunkOfStream, type StreamPlace } from './chunkStore';
+import type { FileKey } from '../../platform/atRest/fileKeys';
+import { DamagedSealedFile, sealWhole, unsealWhole } from '../../platform/atRest/sealedFile';
+import type { BucketChunks } from './bucketChunks';
+import { streamFolderKey } from './bucketKeys';
+import { chunkKeyIn, readStoredName, type ChunkOfStream, type StreamPlace } from './chunkStore';
 import type { Failpoints } from './failpoints';
-import type { MergedIndex, StreamIndex } from './streamIndex';
+import { storedBytes, type MergedIndex, type StreamIndex } from './streamIndex';
 
 /** What is sent and read back with one request; S3 takes no part below 5 MiB but the last. */
 const PART_BYTES = 8 * 1024 * 1024;
@@ -12,36 +14,33 @@ const MERGED_BYTES = 1024 * 1024 * 1024;
 /** Fewer are left as they are. */
 const LEAST_CHUNKS = 2;
 
-/** What merging needs of the store. */
-interface Merged {
-  readonly bucket: CheckedBucket;
-  /** What the bucket has of a stream, as it is now. */
-  indexOf(place: StreamPlace): Promise<StreamIndex>;
-}
-
 /** The bucket does not return a chunk as it was stored. Nothing was deleted. */
 export class ChunkNotAsStored extends Error {}
 
 /**
  * Makes few large objects of the many small ones of a stream. Each chunk is compared with its hash when it is read, and
  * again in the merged object; only then an index says that it is there, and only then the small object is deleted. A
- * run that is killed leaves every chunk where it can be found, and the next one begins again with the same names.
+ * run that is killed leaves every chunk where it can be found, and the next one begins again with the same names. With a
+ * key that encrypts, every chunk is encrypted with it; without one, encrypted chunks stay as they are.
  * @returns the number of chunks that were merged
  * @throws ChunkNotAsStored
  */
 export async function mergeStream(
-  files: Merged,
+  files: BucketChunks,
   place: StreamPlace,
   failpoints: Failpoints,
   signal: AbortSignal,
 ): Promise<number> {
   const index = await files.indexOf(place);
   const single = index.chunks
-    .filter((chunk) => index.find(chunk)?.isMerged === false)
+    .filter((chunk) => {
+      const at = index.find(chunk);
+      return at?.isMerged === false && (files.keys.writing !== null || !at.isSealed);
+    })
     .toSorted((a, b) => a.seq - b.seq || (a.sha256 < b.sha256 ? -1 : 1));
   if (single.length >= LEAST_CHUNKS) {
     for (const chunks of groupsOf(single, MERGED_BYTES)) {
-      await mergeGroup(files.bucket, place, chunks, { failpoints, signal });
+      await mergeGroup(files, index, place, chunks, { failpoints, signal });
     }
   }
   failpoints.reach('merge:beforeDelete');
@@ -50,7 +49,7 @@ export async function mergeStream(
   const now = await files.indexOf(place);
   const folder = streamFolderKey(place);
   await files.bucket.purge(folder, (key) => {
-    const chunk = readChunkName(key.slice(folder.length));
+    const chunk = readStoredName(key.slice(folder.length));
     return chunk === null || now.find(chunk)?.isMerged !== true;
   });
   return single.length >= LEAST_CHUNKS ? single.length : 0;
@@ -71,27 +70,41 @@ function groupsOf(chunks: readonly ChunkOfStream[], mostBytes: number): ChunkOfS
   return groups;
 }
 
-async function mergeGroup(
-  bucket: CheckedBucket,
+/**
+ * Makes one object of these chunks, and an index that says so. What it was made of stays.
+ * @param before where the chunks are
+ */
+export async function mergeGroup(
+  files: BucketChunks,
+  before: StreamIndex,
   place: StreamPlace,
   chunks: readonly ChunkOfStream[],
   { failpoints, signal }: { readonly failpoints: Failpoints; readonly signal: AbortSignal },
 ): Promise<void> {
-  const index: MergedIndex = { format: 1, chunks: [...chunks] };
+  const { bucket, keys } = files;
+  const { writing } = keys;
+  const index: MergedIndex =
+    writing === null
+      ? { format: 1, chunks: [...chunks] }
+      : { format: 2, key: writing.id, chunks: [...chunks] };
   const text = Buffer.from(JSON.stringify(index));
   // The same chunks have the same name, so a second run replaces what the first one left.
   const id = createHash('sha256').update(text).digest('hex').slice(0, 32);
   const base = `${streamFolderKey(place)}merged-${id}`;
-  await bucket.putParts(`${base}.bin`, partsOf(bucket, place, chunks, signal));
+  await bucket.putParts(`${base}.bin`, partsOf(files, before, place, chunks, signal));
+  const bytesOf = (chunk: ChunkOfStream) => storedBytes({ isSealed: writing !== null }, chunk);
   let first = 0;
   for (const group of groupsOf(chunks, PART_BYTES)) {
     signal.throwIfAborted();
-    const bytes = group.reduce((sum, { size }) => sum + size, 0);
+    const bytes = group.reduce((sum, chunk) => sum + bytesOf(chunk), 0);
     const found = await bucket.read(`${base}.bin`, { first, last: first + bytes - 1 });
     let from = 0;
     for (const chunk of group) {
-      requireSame(place, chunk, found && found.subarray(from, from + chunk.size));
-      from += chunk.size;
+      const stored = found && found.subarray(from, (from += bytesOf(chunk)));
+      const name = chunkKeyIn({ ...place, ...chunk });
+      await requireSame(place, chunk, async () =>
+        writing && stored ? unsealWhole(keys, name, stored) : stored,
+      );
     }
     first += bytes;
   }
@@ -101,7 +114,8 @@ async function mergeGroup(
 
 /** The bytes of the chunks in parts of one size, of which only the last may be smaller: some stores take no others. */
 async function* partsOf(
-  bucket: CheckedBucket,
+  files: BucketChunks,
+  before: StreamIndex,
   place: StreamPlace,
   chunks: readonly ChunkOfStream[],
   signal: AbortSignal,
@@ -110,9 +124,12 @@ async function* partsOf(
   let waitingBytes = 0;
   for (const chunk of chunks) {
     signal.throwIfAborted();
-    const bytes = await bucket.read(singleChunkKey({ ...place, ...chunk }));
-    waiting.push(requireSame(place, chunk, bytes));
-    waitingBytes += chunk.size;
+    const own = { ...place, ...chunk };
+    const at = before.find(chunk);
+    const bytes = await requireSame(place, chunk, async () => at && (await files.readAt(at, own)));
+    const stored = asStored(files.keys.writing, chunkKeyIn(own), bytes);
+    waiting.push(stored);
+    waitingBytes += stored.length;
     if (waitingBytes < PART_BYTES) continue;
     const all = Buffer.concat(waiting);
     yield all.subarray(0, PART_BYTES);
@@ -122,11 +139,19 @@ async function* partsOf(
   if (waitingBytes > 0) yield Buffer.concat(waiting);
 }
 
-function requireSame(
+function asStored(writing: FileKey | null, name: string, bytes: Buffer): Buffer {
+  return writing === null ? bytes : sealWhole(writing, name, bytes);
+}
+
+async function requireSame(
   { stream }: StreamPlace,
   { seq, sha256, size }: ChunkOfStream,
-  bytes: Buffer | null,
-): Buffer {
+  read: () => Promise<Buffer | null>,
+): Promise<Buffer> {
+  const bytes = await read().catch((reason: unknown) => {
+    if (reason instanceof DamagedSealedFile) throw new ChunkNotAsStored(reason.message);
+    throw reason;
+  });
   if (bytes === null) throw new ChunkNotAsStored(`Chunk ${seq} of ${stream} is gone.`);
   const hash = createHash('sha256').update(bytes).digest('hex');
   if (bytes.length === size && hash === sha256) return bytes;

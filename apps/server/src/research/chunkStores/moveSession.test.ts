@@ -3,6 +3,7 @@ import { readFile, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../platform/objects/unavailableStore';
+import { tested } from '../../testing/keys/testedFileKeys';
 import { newTemporaryFolder } from '../../testing/newTemporaryFolder';
 import {
   startStrictS3,
@@ -101,10 +102,13 @@ async function expectAll(view: TwoChunkStores, sent: readonly Sent[]): Promise<v
 async function openBoth(to: 'disk' | 's3') {
   const settings = { bucket: s3.bucket, region: 'us-east-1', endpoint: s3.endpoint, ...KEYS };
   const failpoints = new Failpoints(undefined);
-  const onDisk = new ChunkFiles(folder, failpoints, (reason) => {
+  const { keys } = tested;
+  const onSyncFailure = (reason: unknown) => {
     throw reason;
-  });
-  const inBucket = new ChunkBucket(folder, new CheckedBucket(settings, 'recordings/'), failpoints);
+  };
+  const onDisk = new ChunkFiles(folder, failpoints, onSyncFailure, keys);
+  const bucket = new CheckedBucket(settings, 'recordings/');
+  const inBucket = new ChunkBucket(folder, bucket, failpoints, keys);
   await onDisk.start(0);
   await inBucket.start(0);
   const [here, there]: MovableStore[] = to === 's3' ? [inBucket, onDisk] : [onDisk, inBucket];
@@ -252,6 +256,7 @@ test('what a merging that broke off has left in the bucket goes too', async () =
     folder,
     new CheckedBucket(settings, 'recordings/'),
     new Failpoints('merge:beforeIndex=EIO'),
+    tested.keys,
   );
   await expect(broken.merge(SESSION, NEVER)).rejects.toThrow('EIO');
   expect([...s3.objects.keys()].some((key) => key.includes('/merged-'))).toBe(true);
@@ -282,7 +287,9 @@ test('a bucket that cannot be used does not keep recordings on the disk from bei
 test('a damaged chunk stays where it is, and the others are moved', async () => {
   const { here, there, view } = await openBoth('s3');
   const [bad, good] = await stored(there, 'face', [0, 1]);
-  await truncate(join(folder, 'recordings', chunkKeyIn(bad!.place)), 100);
+  const name = chunkKeyIn(bad!.place);
+  const file = tested.keys.writing ? name.replace('.bin', '.sealed') : name;
+  await truncate(join(folder, 'recordings', file), 100);
   const moved = await moveSession(there, here, SESSION, NEVER);
   expect(moved).toMatchObject({ chunks: 1, damaged: [chunkKeyIn(bad!.place)] });
   expect(await there.chunksOf(STUDY, ID)).toHaveLength(1);

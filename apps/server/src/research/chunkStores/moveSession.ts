@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
+import { DamagedSealedFile } from '../../platform/atRest/sealedFile';
 import {
   chunkKeyIn,
   FACTS,
@@ -57,7 +58,7 @@ export async function moveSession(
     const bytes = await readOrNull(there, chunk);
     // Erased meanwhile.
     if (bytes === null) return;
-    if (sha256(bytes) !== chunk.sha256) {
+    if (bytes === 'damaged' || sha256(bytes) !== chunk.sha256) {
       damaged.push(chunkKeyIn(chunk));
       return;
     }
@@ -91,10 +92,14 @@ async function listed(
   return new Map(chunks.map((chunk) => [chunkKeyIn(chunk), chunk.size]));
 }
 
-async function readOrNull(store: MovableStore, chunk: ChunkLocation): Promise<Buffer | null> {
+async function readOrNull(
+  store: MovableStore,
+  chunk: ChunkLocation,
+): Promise<Buffer | 'damaged' | null> {
   try {
     return await store.read(chunk);
   } catch (reason) {
+    if (reason instanceof DamagedSealedFile) return 'damaged';
     if (errorCode(reason) === 'ENOENT') return null;
     throw reason;
   }

@@ -1,3 +1,4 @@
+import { openFileKeys } from '../../platform/atRest/openFileKeys';
 import type { Settings } from '../../platform/settings/settings';
 import { RECORDINGS } from './bucketKeys';
 import { CheckedBucket } from './checkedBucket';
@@ -15,12 +16,15 @@ export interface StoreFailures {
   readonly onUnavailable: (reason: unknown) => void;
 }
 
+/** What the settings say of where recordings are, and with which keys they are encrypted. */
+export type StoreSettings = Pick<Settings, 'dataFolder' | 'recordings' | 's3' | 'encryption'>;
+
 /**
  * Where the settings say that recordings are stored; with a bucket, those in the other place are found as well.
  * Nothing is written before it is started.
  */
 export function openChunkStore(
-  settings: Pick<Settings, 'dataFolder' | 'recordings' | 's3'>,
+  settings: StoreSettings,
   failpoints: Failpoints,
   { onSyncFailure, onUnavailable }: StoreFailures,
 ): ChunkStore {
@@ -30,13 +34,15 @@ export function openChunkStore(
 
 /** Where new recordings are stored, and the other place where there may be earlier ones; null: there is no other. */
 export function openBothStores(
-  { dataFolder, recordings, s3 }: Pick<Settings, 'dataFolder' | 'recordings' | 's3'>,
+  { dataFolder, recordings, s3, encryption }: StoreSettings,
   failpoints: Failpoints,
   onSyncFailure: StoreFailures['onSyncFailure'],
 ): { readonly here: MovableStore; readonly there: MovableStore | null } {
-  const onDisk = new ChunkFiles(dataFolder, failpoints, onSyncFailure);
+  const keys = openFileKeys(encryption);
+  const onDisk = new ChunkFiles(dataFolder, failpoints, onSyncFailure, keys);
   if (s3 === null) return { here: onDisk, there: null };
-  const inBucket = new ChunkBucket(dataFolder, new CheckedBucket(s3, RECORDINGS), failpoints);
+  const bucket = new CheckedBucket(s3, RECORDINGS);
+  const inBucket = new ChunkBucket(dataFolder, bucket, failpoints, keys);
   return recordings === 's3'
     ? { here: inBucket, there: onDisk }
     : { here: onDisk, there: inBucket };

@@ -1,18 +1,23 @@
 import * as z from 'zod/mini';
+import { clearBytesOf, sealedBytes } from '../../platform/atRest/sealedFile';
 import type { CheckedBucket } from './checkedBucket';
-import { readChunkName, type ChunkOfStream } from './chunkStore';
+import { readStoredName, type ChunkOfStream } from './chunkStore';
 
 /**
  * In a bucket, the chunks of a stream are objects of their own while they arrive, and later parts of larger ones:
  *
  *     {stream}/{seq}-{sha256}.bin    one chunk
+ *     {stream}/{seq}-{sha256}.sealed one chunk, encrypted (`sealedFile.ts`)
  *     {stream}/merged-{id}.bin       many chunks, one after the other
  *     {stream}/merged-{id}.json      which chunks those are; written when they have been read back
+ *
+ * In format 2, each chunk of the merged object is encrypted by itself. Sizes are those before encryption.
  */
-export const MergedIndex = z.object({
-  format: z.literal(1),
-  chunks: z.array(z.object({ seq: z.int(), sha256: z.string(), size: z.int() })),
-});
+const chunks = z.array(z.object({ seq: z.int(), sha256: z.string(), size: z.int() }));
+export const MergedIndex = z.union([
+  z.object({ format: z.literal(1), chunks }),
+  z.object({ format: z.literal(2), key: z.string(), chunks }),
+]);
 export type MergedIndex = z.infer<typeof MergedIndex>;
 
 /** Names of merged objects and their indexes. */
@@ -23,8 +28,18 @@ export interface ChunkAt {
   readonly key: string;
   /** Of its first byte in that object. */
   readonly first: number;
+  /** Before it was encrypted. */
   readonly sizeBytes: number;
   readonly isMerged: boolean;
+  readonly isSealed: boolean;
+}
+
+/** How many bytes a chunk takes where it is stored. */
+export function storedBytes(
+  { isSealed }: Pick<ChunkAt, 'isSealed'>,
+  { size }: ChunkOfStream,
+): number {
+  return isSealed ? sealedBytes(size) : size;
 }
 
 export interface StreamIndex {
@@ -36,6 +51,8 @@ export interface StreamIndex {
 /** A merged object and what says which chunks it has. */
 export interface MergedObject {
   readonly keys: readonly [bytes: string, index: string];
+  /** The id of the key that encrypts its chunks; null: they are not encrypted. */
+  readonly keyId: string | null;
   readonly chunks: readonly ChunkOfStream[];
 }
 
@@ -47,15 +64,18 @@ const nameOf = ({ seq, sha256 }: Pick<ChunkOfStream, 'seq' | 'sha256'>) => `${se
  */
 export async function readStreamIndex(bucket: CheckedBucket, folder: string): Promise<StreamIndex> {
   const places = new Map<string, ChunkAt>();
-  const chunks = new Map<string, ChunkOfStream>();
+  const found = new Map<string, ChunkOfStream>();
   const mergedSizes = new Map<string, number>();
   const indexes: string[] = [];
   for await (const { key, sizeBytes } of bucket.list(folder)) {
     const name = key.slice(folder.length);
-    const single = readChunkName(name);
+    const single = readStoredName(name);
+    // A chunk that is encrypted just then is there twice; the encrypted one follows in the order of the names.
     if (single) {
-      places.set(nameOf(single), { key, first: 0, sizeBytes, isMerged: false });
-      chunks.set(nameOf(single), { ...single, size: sizeBytes });
+      const { seq, sha256, isSealed } = single;
+      const size = isSealed ? (clearBytesOf(sizeBytes) ?? 0) : sizeBytes;
+      places.set(nameOf(single), { key, first: 0, sizeBytes: size, isMerged: false, isSealed });
+      found.set(nameOf(single), { seq, sha256, size });
     }
     if (!MERGED_NAME.test(name)) continue;
     if (name.endsWith('.json')) indexes.push(key);
@@ -68,19 +88,21 @@ export async function readStreamIndex(bucket: CheckedBucket, folder: string): Pr
     // Deleted meanwhile.
     if (bytes === null) continue;
     const index = MergedIndex.parse(JSON.parse(bytes.toString('utf8')));
-    const size = index.chunks.reduce((sum, chunk) => sum + chunk.size, 0);
+    const isSealed = index.format === 2;
+    const size = index.chunks.reduce((sum, chunk) => sum + storedBytes({ isSealed }, chunk), 0);
     // Without all of its bytes it is not what it says, and whoever looks for its chunks must not find them there.
     if (mergedSizes.get(key) !== size) continue;
-    merged.push({ keys: [key, indexKey], chunks: index.chunks });
+    const keyId = index.format === 2 ? index.key : null;
+    merged.push({ keys: [key, indexKey], keyId, chunks: index.chunks });
     let first = 0;
     for (const chunk of index.chunks) {
-      places.set(nameOf(chunk), { key, first, sizeBytes: chunk.size, isMerged: true });
-      chunks.set(nameOf(chunk), chunk);
-      first += chunk.size;
+      places.set(nameOf(chunk), { key, first, sizeBytes: chunk.size, isMerged: true, isSealed });
+      found.set(nameOf(chunk), chunk);
+      first += storedBytes({ isSealed }, chunk);
     }
   }
   return {
-    chunks: [...chunks.values()],
+    chunks: [...found.values()],
     find: (chunk) => places.get(nameOf(chunk)) ?? null,
     merged,
   };

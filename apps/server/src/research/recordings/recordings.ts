@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { enqueueNoGazeBackfill } from '../queue/noGazeBackfill';
 import { enqueueSurveyBackfill } from '../queue/surveyBackfill';
 import type { AppContext } from '../../platform/context/appContext';
@@ -9,6 +11,7 @@ import { RecordedStreamsCache } from '../intake/recordedStreamsCache';
 import type { ChunkStore } from '../chunkStores/chunkStore';
 import { Failpoints } from '../chunkStores/failpoints';
 import { openChunkStore } from '../chunkStores/openChunkStore';
+import { noteFileKeys } from '../chunkStores/notedFileKeys';
 import { notePlaces } from '../chunkStores/recordingPlaces';
 import { openChunkRowQueue, type ChunkRowQueue } from './chunkRowQueue';
 import { LastChunkTimes } from './lastChunkTimes';
@@ -38,6 +41,7 @@ export async function openRecordings(
 ): Promise<Recordings> {
   const { settings, log } = context;
   const failpoints = new Failpoints(settings.failpoints ?? undefined);
+  await noteFileKeys(settings);
   const files = openChunkStore(settings, failpoints, {
     onSyncFailure(reason) {
       log.fatal({ err: reason }, 'the disk failed to store data: the server stops');
@@ -50,7 +54,7 @@ export async function openRecordings(
   // be writing. With a bucket, each machine has a folder of its own, also one that only runs jobs.
   if (work.reindex || settings.recordings === 's3') {
     await files.start(settings.databaseUrl === null ? 0 : HOUR_MS);
-  }
+  } else await mkdir(dirname(files.scratchPath()), { recursive: true, mode: 0o700 });
   if (work.reindex) {
     await notePlaces(settings).catch((reason: unknown) =>
       log.warn({ err: reason }, 'where recordings are was not noted: they cannot be moved'),

@@ -1,4 +1,5 @@
 /** Rebuilds rows from files: after a power cut the embedded database may have lost some. */
+import { DamagedSealedFile } from '../../platform/atRest/sealedFile';
 import { createHash } from 'node:crypto';
 import type { AppContext } from '../../platform/context/appContext';
 import type { ChunkLocation, ChunkStore } from '../chunkStores/chunkStore';
@@ -187,6 +188,9 @@ function chunkKey(chunk: { stream: string; seq: number; sha256: string }): strin
 }
 
 async function holdsItsHash(files: ChunkStore, place: ChunkLocation): Promise<boolean> {
-  const bytes = await files.read(place);
-  return createHash('sha256').update(bytes).digest('hex') === place.sha256;
+  const bytes = await files.read(place).catch((reason: unknown) => {
+    if (reason instanceof DamagedSealedFile) return null;
+    throw reason;
+  });
+  return bytes !== null && createHash('sha256').update(bytes).digest('hex') === place.sha256;
 }

@@ -12,10 +12,12 @@ import { createSignedUrls } from '../../platform/objects/signedUrls';
 import { processorInThisThread } from '../../research/compute/processor';
 import { openRecordings } from '../../research/recordings/recordings';
 import type { ResearchContext } from '../../research/recordings/researchContext';
+import type { EncryptionSettings } from '../../platform/settings/encryptionSettings';
 import { readSettings } from '../../platform/settings/settings';
 import { secretBox } from '../../platform/context/secretBox';
 import { openKeyRing } from '../../platform/signingKeys/openKeyRing';
 import { migrate } from '../../platform/store/migrate';
+import { NO_ENCRYPTION } from '../keys/testedFileKeys';
 import { rowsDigest } from '../rowsDigest';
 import { startTestServer, type TestServer } from '../startTestServer';
 import { openEmptyTestDatabase, type TestDatabase } from '../testDatabase';
@@ -31,6 +33,8 @@ export interface Restored {
 
 export interface RestoreOptions extends Partial<Pick<RestoreRun, 'at' | 'erasures' | 'signal'>> {
   readonly key?: string | null;
+  /** Of the recordings where they are restored; left out: none. */
+  readonly encryption?: EncryptionSettings;
   /** An empty database; that of the tests by default. */
   readonly database?: () => Promise<TestDatabase>;
 }
@@ -41,13 +45,14 @@ export async function restoredServer(
   { database: openEmpty = openEmptyTestDatabase, ...options }: RestoreOptions = {},
 ): Promise<Restored> {
   let done: Omit<Restored, 'server'> | null = null;
-  const server = await startTestServer({}, async (dataFolder) => {
+  const { encryption = NO_ENCRYPTION } = options;
+  const server = await startTestServer({ encryption }, async (dataFolder) => {
     const database = await openEmpty();
     try {
       const result = await restoreInto(path, dataFolder, database, options);
       const problems: string[] = [];
       const { db } = database;
-      const reader = fileReader(settingsOf(dataFolder));
+      const reader = fileReader(settingsOf(dataFolder, encryption));
       const onProblem = (problem: string) => void problems.push(problem);
       await verifyInstallation({ db, reader, quick: false, onProblem, onFile() {} });
       done = { result, problems, rows: await rowsDigest(db) };
@@ -64,11 +69,11 @@ export async function restoreInto(
   path: string,
   dataFolder: string,
   database: TestDatabase,
-  { key = null, ...more }: Omit<RestoreOptions, 'database'> = {},
+  { key = null, encryption = NO_ENCRYPTION, ...more }: Omit<RestoreOptions, 'database'> = {},
 ): Promise<RestoreResult> {
   return await runRestore({
     folder: await openToRestore(path, backupCipher(key)),
-    settings: settingsOf(dataFolder),
+    settings: settingsOf(dataFolder, encryption),
     at: null,
     erasures: [],
     progress: QUIET,
@@ -76,19 +81,25 @@ export async function restoreInto(
     ...more,
     openDatabase: async () => ({ db: database.db, close: async () => {} }),
     openContext: async () => ({
-      context: await contextOn(dataFolder, database),
+      context: await contextOn(dataFolder, database, encryption),
       close: async () => {},
     }),
     completeErasures: (context) => eraseBeforeExit(context, jobHandlers(context)),
   });
 }
 
-const settingsOf = (dataFolder: string) =>
-  readSettings({ FOVEA_DATA: dataFolder, FOVEA_DEMO: '0' });
+const settingsOf = (dataFolder: string, encryption: EncryptionSettings) => ({
+  ...readSettings({ FOVEA_DATA: dataFolder, FOVEA_DEMO: '0' }),
+  encryption,
+});
 
-async function contextOn(dataFolder: string, { db }: TestDatabase): Promise<ResearchContext> {
+async function contextOn(
+  dataFolder: string,
+  { db }: TestDatabase,
+  encryption: EncryptionSettings,
+): Promise<ResearchContext> {
   await migrate(db);
-  const settings = settingsOf(dataFolder);
+  const settings = settingsOf(dataFolder, encryption);
   const log = pino({ level: 'silent' });
   const now = () => new Date();
   const keys = await openKeyRing(dataFolder);

@@ -12,7 +12,7 @@ import type { SignedIn, TestServer } from '../startTestServer';
 export function exportCalls(
   server: TestServer,
   researcher: SignedIn,
-  studyOf: () => AnalysedStudy,
+  studyOf: () => Pick<AnalysedStudy, 'studyId' | 'ids'>,
 ) {
   return {
     request: (body: Partial<StudyExportRequest> = {}) => {

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import type { MovableStore, SessionPlace } from './chunkStore';
+import type { Resealed, Resealing } from './resealing';
+
+const Facts = z.object({
+  dataDeletedAt: z.optional(z.string()),
+  withdrawnAt: z.optional(z.string()),
+});
+
+/** Encrypts a session with the key that encrypts now. What was erased meanwhile is erased once more. */
+export async function resealSession(
+  store: MovableStore,
+  session: SessionPlace,
+  how: Resealing,
+): Promise<Resealed> {
+  const { studyId, sessionId } = session;
+  const before = await store.readFacts(session, 'session.json');
+  const done = await store.reseal(session, how);
+  if (how.isTrial || done.chunks === 0) return done;
+  const bytes = await store.readFacts(session, 'session.json');
+  if (before !== null && bytes === null) await store.removeSession(studyId, sessionId);
+  const facts = Facts.safeParse(await store.readJson(studyId, sessionId, 'session.json'));
+  const isErased =
+    facts.success &&
+    (facts.data.dataDeletedAt !== undefined || facts.data.withdrawnAt !== undefined);
+  if (isErased) await store.removeData(studyId, sessionId);
+  return done;
+}
