@@ -18,7 +18,7 @@ import { createRateLimit } from '../../platform/http/rateLimit';
 import { notFound } from '../../platform/http/refusal';
 import type { Router } from '../../platform/http/router';
 import { administeredCompany } from '../accounts/administrationAccess';
-import { licensePublicKeys } from '../licenseKeys/licenseKeys';
+import { licenseKeyPlace, licensePublicKeys } from '../licenseKeys/licenseKeys';
 import { enqueueMail } from '../mail/mailJobs';
 import { activate } from './activate';
 import { issue, revoke } from './issue';
@@ -104,7 +104,7 @@ export function licenseRoutes(router: Router, context: AppContext): void {
   router.serve(getLatestDesktopVersion, async () => settings.desktop);
 
   router.servePublic(listLicenseKeys, async () => ({
-    keys: await licensePublicKeys(settings.dataFolder),
+    keys: await licensePublicKeys(licenseKeyPlace(context)),
   }));
 
   router.servePublic(activateLicense, async ({ body }, { ip }) => {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { readBackupSettings, type BackupSettings } from './backupSettings';
 import { ConfigError } from './configError';
 import { readDesktopSettings, type DesktopSettings } from './desktopSettings';
+import { readKeySettings, type KeySettings } from './keySettings';
 import { readHelpCenterSettings, type HelpCenterSettings } from './helpCenterSettings';
 import { readLimitSettings, type LimitSettings } from './limitSettings';
 import { readPaymentSettings, type PaymentSettings } from './paymentSettings';
@@ -79,6 +80,8 @@ export interface Settings extends InstallationSettings {
   readonly desktop: DesktopSettings;
   readonly helpCenters: HelpCenterSettings;
   readonly backups: BackupSettings;
+  /** Where the keys are that sign and encrypt. */
+  readonly signingKeys: KeySettings;
   /** Null: none are sent. */
   readonly traces: TraceSettings | null;
   /** Null: files are on disk. */
@@ -181,6 +184,7 @@ export function readSettings(environment: Environment): Settings {
     desktop: readDesktopSettings(given),
     helpCenters: readHelpCenterSettings(given),
     backups: readBackupSettings(given),
+    signingKeys: readKeySettings(given, databaseUrl),
     traces: readTraceSettings(given),
     s3,
     recordings: recordingsIn(given('FOVEA_RECORDINGS'), s3),

@@ -7,7 +7,7 @@ import { webRLine } from '../../platform/webR/webRFiles';
 import { checkCertificate, checkPublicUrl } from './checkAddress';
 import { checkBucket } from './checkBucket';
 import { checkDatabase } from './checkDatabase';
-import { checkKeyFiles, checkKeyUses } from './checkKeys';
+import { checkKeyFiles, checkKeyUses, checkStoredKeys } from './checkKeys';
 import { checkMoved } from './checkMoved';
 import { checkMail } from './checkMail';
 import { checkDataFolder, checkDisks, checkNode } from './checkMachine';
@@ -37,7 +37,7 @@ export async function examine(
     checkDataFolder(dataFolder),
     checkDisks(settings),
     checkBucket(settings),
-    checkKeyFiles(dataFolder),
+    settings.signingKeys.place === 'folder' ? checkKeyFiles(dataFolder) : [],
     databaseFindings(settings, openToRead),
     checkMail(settings),
     checkTls(settings),
@@ -66,7 +66,7 @@ async function databaseFindings(settings: Settings, openToRead: OpenToRead): Pro
       try {
         const findings = [
           ...(await checkDatabase(opened.db, isEmbedded)),
-          ...(await checkKeyUses(opened.db, settings.dataFolder, new Date())),
+          ...(await keyFindings(opened.db, settings)),
         ];
         return isEmbedded ? findings : [...findings, ...(await checkMoved(settings.dataFolder))];
       } finally {
@@ -80,6 +80,16 @@ async function databaseFindings(settings: Settings, openToRead: OpenToRead): Pro
     case 'unreachable':
       return [problem('Database', opened.message, 'The server does not start without it.')];
   }
+}
+
+async function keyFindings(
+  db: Db,
+  { signingKeys, dataFolder }: Settings,
+): Promise<readonly Finding[]> {
+  const now = new Date();
+  return signingKeys.place === 'database'
+    ? await checkStoredKeys(db, signingKeys, now)
+    : await checkKeyUses(db, dataFolder, now);
 }
 
 /** What makes reports: parts that an installation may have or not. */
