@@ -28,6 +28,7 @@ import { PRODUCT } from '../studies/exportFiles/productVersion';
 import { startTracing } from '../platform/tracing/startTracing';
 import { refuseUnfinishedRestore } from './restore/emptyTarget';
 import { openLoopback } from './loopback';
+import { joinProcesses } from './processes/joinProcesses';
 import { originOf, serverAddresses } from './serverAddresses';
 import { jobHandlers, startWorker } from './worker';
 
@@ -61,6 +62,7 @@ export async function startServer(roles: Roles, environment: NodeJS.ProcessEnv):
   const endTracing = await startTracing(settings, PRODUCT.version, log);
   const opened = await createContext(settings, log, { acceptsRecordings: roles.api });
   const { context, addresses } = opened;
+  let leave = async () => {};
   let api: Api | null = null;
   let redirects: Api['app'] | null = null;
   let runner: JobRunner | null = null;
@@ -68,6 +70,11 @@ export async function startServer(roles: Roles, environment: NodeJS.ProcessEnv):
   let following: ReturnType<typeof followKeys> | null = null;
   let endSnapshots = async () => {};
   try {
+    if (settings.databaseUrl !== null) {
+      const { api: serves, worker: works } = roles;
+      const joining = { serves, works, version: PRODUCT.version };
+      ({ leave } = await joinProcesses(context, joining));
+    }
     // Nobody else can read the embedded database while this process has it.
     if (settings.databaseUrl === null) {
       endSnapshots = await serveSnapshots(context, keyCalls(context)).catch((reason: unknown) => {
@@ -108,6 +115,7 @@ export async function startServer(roles: Roles, environment: NodeJS.ProcessEnv):
     following?.stop();
     await redirects?.close();
     await api?.app.close();
+    await leave().catch(() => {});
     await opened.close();
     throw reason;
   }
@@ -116,7 +124,18 @@ export async function startServer(roles: Roles, environment: NodeJS.ProcessEnv):
   following?.stop();
   await endSnapshots();
   await redirects?.close();
-  await drain(api, runner, opened, endTracing);
+  await drain(
+    api,
+    runner,
+    {
+      ...opened,
+      close: () =>
+        leave()
+          .catch(() => {})
+          .then(opened.close),
+    },
+    endTracing,
+  );
 }
 
 /** @returns the port, which the system chooses for 0 */
