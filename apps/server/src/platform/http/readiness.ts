@@ -25,6 +25,11 @@ const ASK_EVERY_MS = 1000;
 const CURRENT = {
   same: { ok: true, message: 'The database is that of this version.' },
   older: { ok: false, message: 'The database lacks migrations of this version.' },
+  besideNewer: {
+    ok: true,
+    message:
+      'The database was brought up to date by a newer version, beside which this one may go on.',
+  },
   newer: { ok: false, message: 'The database was brought up to date by a newer version.' },
 } as const;
 
