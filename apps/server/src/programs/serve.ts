@@ -29,6 +29,7 @@ import { startTracing } from '../platform/tracing/startTracing';
 import { refuseUnfinishedRestore } from './restore/emptyTarget';
 import { openLoopback } from './loopback';
 import { joinProcesses } from './processes/joinProcesses';
+import { relayChanges } from './processes/relayChanges';
 import { originOf, serverAddresses } from './serverAddresses';
 import { jobHandlers, startWorker } from './worker';
 
@@ -73,7 +74,14 @@ export async function startServer(roles: Roles, environment: NodeJS.ProcessEnv):
     if (settings.databaseUrl !== null) {
       const { api: serves, worker: works } = roles;
       const joining = { serves, works, version: PRODUCT.version };
-      ({ leave } = await joinProcesses(context, joining));
+      const joined = await joinProcesses(context, joining);
+      const relay = relayChanges(context, {
+        ...{ databaseUrl: settings.databaseUrl, processId: joined.id, listens: serves },
+      });
+      leave = async () => {
+        await relay.close();
+        await joined.leave();
+      };
     }
     // Nobody else can read the embedded database while this process has it.
     if (settings.databaseUrl === null) {
