@@ -11,6 +11,7 @@ import { checkKeyFiles, checkKeyUses, checkStoredKeys } from './checkKeys';
 import { checkMoved } from './checkMoved';
 import { checkMail } from './checkMail';
 import { checkDataFolder, checkDisks, checkNode } from './checkMachine';
+import { checkProcesses } from './checkProcesses';
 import { checkSettings } from './checkSettings';
 import { checkTls } from './checkTls';
 import { checkTraces } from './checkTraces';
@@ -68,7 +69,12 @@ async function databaseFindings(settings: Settings, openToRead: OpenToRead): Pro
           ...(await checkDatabase(opened.db, isEmbedded)),
           ...(await keyFindings(opened.db, settings)),
         ];
-        return isEmbedded ? findings : [...findings, ...(await checkMoved(settings.dataFolder))];
+        if (isEmbedded) return findings;
+        return [
+          ...findings,
+          ...(await checkProcesses(opened.db, settings)),
+          ...(await checkMoved(settings.dataFolder)),
+        ];
       } finally {
         await opened.close();
       }
