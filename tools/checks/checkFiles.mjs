@@ -136,6 +136,7 @@ export function checkSettings() {
     'settings',
     'backupSettings',
     'installationSettings',
+    'keySettings',
     'limitSettings',
     'paymentSettings',
     'desktopSettings',

@@ -4,7 +4,7 @@ import { noteProcess, type ServerProcess } from '../processes/serverProcesses';
 import { checkProcesses } from './checkProcesses';
 
 const server = setUpServer();
-const door: ServerProcess = {
+const first: ServerProcess = {
   ...{ id: 'p-000001', host: 'one', serves: true, works: false, version: '1.0.0' },
   ...{ objectsPlace: 'b', recordingsPlace: 'b', keyIds: ['k'] },
 };
@@ -15,9 +15,9 @@ const states = async (smtpUrl?: string | null) => (await check(smtpUrl)).map(({ 
 test('processes are counted, and what is wrong with them is named', async () => {
   const { db } = server.context;
   expect(await check()).toEqual([]);
-  await noteProcess(db, door);
+  await noteProcess(db, first);
   expect(await states()).toEqual(['problem']);
-  const worker = { ...door, id: 'p-000002', host: 'two', serves: false, works: true };
+  const worker = { ...first, id: 'p-000002', host: 'two', serves: false, works: true };
   await noteProcess(db, worker);
   expect(await check()).toMatchObject([
     { state: 'ok', message: '2 run, 1 that answer calls and 1 that run jobs, of version 1.0.0.' },

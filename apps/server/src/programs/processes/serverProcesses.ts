@@ -51,6 +51,10 @@ export async function runningProcesses(db: Db): Promise<readonly ServerProcess[]
     .execute();
 }
 
+export async function forgetAllProcesses(db: Db): Promise<void> {
+  await db.deleteFrom('serverProcesses').execute();
+}
+
 /** Rows of processes that were killed. */
 export async function forgetEndedProcesses(db: Db): Promise<void> {
   await db

@@ -50,7 +50,7 @@ const S3_KEYS = { accessKey: 'AKDOORS', secretKey: 'a secret of several servers'
 const STEP_MS = 30_000;
 const DRAIN_S = 3;
 
-interface Door {
+interface Running {
   readonly server: RunningFovea;
   readonly base: string;
 }
@@ -59,7 +59,7 @@ let root: string;
 let database: string;
 let bucket: StrictS3;
 let common: Environment;
-let doors: [Door, Door];
+let servers: [Running, Running];
 let workers: RunningFovea[] = [];
 let password: string;
 let token: string;
@@ -68,7 +68,7 @@ let studyId: string;
 let db: pg.Client;
 
 const envOf = (name: string): Environment => ({ ...common, FOVEA_DATA: join(root, name) });
-const at = (door: number) => doors[door % 2]!.base;
+const at = (which: number) => servers[which % 2]!.base;
 
 async function asAdmin(text: string): Promise<void> {
   const client = new pg.Client({ connectionString: process.env['FOVEA_TEST_DATABASE_URL'] });
@@ -82,8 +82,8 @@ async function asAdmin(text: string): Promise<void> {
 
 type TakingPart = SessionPackage;
 
-async function begin(door: number): Promise<TakingPart> {
-  const { consent } = await connect({ base: at(door) })(getInvitation, { studyId, query: {} });
+async function begin(which: number): Promise<TakingPart> {
+  const { consent } = await connect({ base: at(which) })(getInvitation, { studyId, query: {} });
   const body = {
     ...{ sessionId: newId(), secret: randomBytes(32).toString('base64url') },
     consent: {
@@ -92,7 +92,7 @@ async function begin(door: number): Promise<TakingPart> {
     },
     ...{ variables: {}, preview: false, device: {} },
   };
-  return await connect({ base: at(door) })(beginSession, { studyId, body });
+  return await connect({ base: at(which) })(beginSession, { studyId, body });
 }
 
 const chunkPath = ({ sessionId }: TakingPart, stream: string, seq: number) =>
@@ -105,10 +105,10 @@ const chunkHeaders = (one: TakingPart, bytes: Uint8Array) => ({
 
 async function put(
   one: TakingPart,
-  door: number,
+  which: number,
   { stream, seq, bytes }: { stream: string; seq: number; bytes: Uint8Array<ArrayBuffer> },
 ): Promise<ManifestChunk> {
-  const answer = await fetch(at(door) + chunkPath(one, stream, seq), {
+  const answer = await fetch(at(which) + chunkPath(one, stream, seq), {
     method: 'PUT',
     headers: chunkHeaders(one, bytes),
     body: bytes,
@@ -119,19 +119,19 @@ async function put(
 
 /** What a browser tells of a session. @param more beside that, when an instruction is shown */
 function eventsOf(
-  { slides }: TakingPart,
+  { slides: stimuli }: TakingPart,
   more: (stimulusId: string, tMs: number) => SessionEvent | null = () => null,
 ): Uint8Array<ArrayBuffer> {
-  const { events } = syntheticSession(slides, { seed: 'ada' });
-  const { stimulusId } = slides.find(({ type }) => type === 'INSTRUCTION')!;
+  const { events } = syntheticSession(stimuli, { seed: 'ada' });
+  const { stimulusId } = stimuli.find(({ type }) => type === 'INSTRUCTION')!;
   const shown = events.find((one) => one.kind === 'stimulusShown' && one.stimulusId === stimulusId);
   const added = more(stimulusId, shown!.tMs);
   const all = [...events, ...(added ? [added] : [])].toSorted((a, b) => a.tMs - b.tMs);
   return new Uint8Array(gzipSync(formatEvents(all)));
 }
 
-const callAt = (door: number, { token: own }: { readonly token: string }) =>
-  connect({ base: at(door), token: () => own });
+const callAt = (which: number, { token: own }: { readonly token: string }) =>
+  connect({ base: at(which), token: () => own });
 
 beforeAll(async () => {
   await buildFovea();
@@ -153,9 +153,9 @@ beforeAll(async () => {
     FOVEA_DRAIN_SECONDS: String(DRAIN_S),
   };
   // Both begin with an empty database.
-  doors = (await Promise.all(
+  servers = (await Promise.all(
     ['door-1', 'door-2'].map((name) => serveFovea(envOf(name), 'api')),
-  )) as [Door, Door];
+  )) as [Running, Running];
   workers = ['worker-1', 'worker-2'].map((name) => startFovea(['worker'], envOf(name)));
   const { stdout, stderr } = await runFovea(
     ['create-admin', '--email', EMAIL, '--company', 'Doors'],
@@ -175,7 +175,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => {
   await db?.end();
-  const all = [...doors.map(({ server }) => server), ...workers];
+  const all = [...servers.map(({ server }) => server), ...workers];
   await Promise.all(all.map((one) => one.kill('SIGKILL')));
   await bucket.close();
   await asAdmin(`drop database ${database} with (force)`);
@@ -201,15 +201,15 @@ test('a session that begins at one door goes on at both, and is complete at eith
   expect(await callAt(1, one)(finishSession, { ...place, body })).toMatchObject({
     state: 'missing',
   });
-  for (const door of [1, 0]) {
-    const complete = await callAt(door, one)(finishSession, { ...place, body: { chunks: sent } });
+  for (const which of [1, 0]) {
+    const complete = await callAt(which, one)(finishSession, { ...place, body: { chunks: sent } });
     expect(complete).toEqual({ state: 'complete' });
   }
 
   // An address that one door has signed, and bytes that both have received.
   const [video] = await callAt(0, { token })(listRecordedVideos, place);
-  for (const door of [0, 1]) {
-    const answer = await fetch(at(door) + video!.url);
+  for (const which of [0, 1]) {
+    const answer = await fetch(at(which) + video!.url);
     expect(answer.status).toBe(200);
     expect(Buffer.concat(film).equals(Buffer.from(await answer.arrayBuffer()))).toBe(true);
   }
@@ -250,7 +250,7 @@ test('a second factor that was set up at one door is asked for at the other', as
   const totp = app.generate({ timestamp: Date.now() + STEP_MS });
   await connect({ base: at(1) })(sendSecondFactor, { body: { accessToken, totp } });
   const [here, there] = await Promise.all(
-    [0, 1].map((door) => connect({ base: at(door) })(listLicenseKeys, {})),
+    [0, 1].map((which) => connect({ base: at(which) })(listLicenseKeys, {})),
   );
   expect(here!.keys).toHaveLength(1);
   expect(there).toEqual(here);
@@ -272,11 +272,11 @@ test('wrong passwords are counted at both doors together', async () => {
 });
 
 test('a job runs once, whichever worker has it', async () => {
-  const people = await Promise.all(Array.from({ length: 6 }, (_, door) => begin(door)));
-  for (const [door, one] of people.entries()) {
+  const people = await Promise.all(Array.from({ length: 6 }, (_, which) => begin(which)));
+  for (const [which, one] of people.entries()) {
     const bytes = eventsOf(one);
-    const chunks = [await put(one, door, { stream: 'events', seq: 0, bytes })];
-    await callAt(door + 1, one)(finishSession, {
+    const chunks = [await put(one, which, { stream: 'events', seq: 0, bytes })];
+    await callAt(which + 1, one)(finishSession, {
       ...{ studyId, sessionId: one.sessionId, body: { chunks } },
     });
   }
@@ -357,7 +357,7 @@ test('a door that is stopped answers what is under way, and sends the rest elsew
   });
   slow.write(bytes.subarray(0, 20_000));
   await pause(300);
-  const ended = doors[0].server.kill('SIGTERM');
+  const ended = servers[0].server.kill('SIGTERM');
   await expect.poll(async () => (await fetch(`${at(0)}/ready`)).status).toBe(503);
   // Whoever has not noticed yet is served, and is to connect elsewhere next.
   const late = await fetch(`${at(0)}/health`);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
-import { openPostgresNotices, type Notices } from './postgresNotices';
+import { openPostgresNotices, type Notices } from './drivers/postgresNotices';
 
 const url = process.env['FOVEA_TEST_DATABASE_URL'] ?? '';
 const open: Notices[] = [];
