@@ -126,8 +126,8 @@ export const LAYERS = {
     // where studies stand: of all others
     'studies/overview',
     // programs: assemble the rest and start it
-    // versions of the signing key, and what is encrypted with which
-    'programs/keyRotation',
+    // versions of the signing key, and what is encrypted with which; processes that share an installation
+    'programs/keyRotation  programs/processes',
     // what operators see: figures, checks of what is stored, of the installation
     'programs/demo  programs/housekeeping  programs/operations  programs/verify  programs/doctor',
     // studies to copy, with pictures of the demo; copies of an installation

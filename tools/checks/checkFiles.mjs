@@ -137,6 +137,7 @@ export function checkSettings() {
     'backupSettings',
     'encryptionSettings',
     'installationSettings',
+    'keySettings',
     'limitSettings',
     'paymentSettings',
     'desktopSettings',

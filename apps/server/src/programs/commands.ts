@@ -269,8 +269,11 @@ async function rotateLicenseKeyCommand(rest: readonly string[]): Promise<void> {
     args: [...rest],
     options: { distrust: { type: 'boolean', default: false } },
   });
-  const { dataFolder } = readSettings(process.env);
-  const kid = await rotateLicenseKey(dataFolder, { distrust: values.distrust, now: new Date() });
+  const { dataFolder, signingKeys } = readSettings(process.env);
+  const how = { distrust: values.distrust, now: new Date() };
+  let kid = '';
+  if (signingKeys.place === 'folder') kid = await rotateLicenseKey({ dataFolder }, how);
+  else await withContext(async (context) => void (kid = await rotateLicenseKey(context, how)));
   console.log(`Product keys are signed with ${kid} from now on. No server needs a restart.`);
 }
 

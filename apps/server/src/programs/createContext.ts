@@ -10,7 +10,7 @@ import { processorInThreads } from '../research/compute/processorInThreads';
 import { openRecordings } from '../research/recordings/recordings';
 import type { Settings } from '../platform/settings/settings';
 import { secretBox } from '../platform/context/secretBox';
-import { openKeyRing } from '../platform/signingKeys/openKeyRing';
+import { openKeys, type OpenedKeys } from '../platform/signingKeys/openKeys';
 import { openDatabase } from '../platform/store/database';
 
 export interface OpenedContext {
@@ -45,6 +45,7 @@ export async function createContext(
   const embedded = settings.databaseUrl === null;
   // A PostgreSQL server can be shared by several processes; the embedded database belongs to one.
   const unlock = embedded ? await lockDataFolder(settings.dataFolder) : async () => {};
+  let opened: OpenedKeys | null = null;
   try {
     const db = await openDatabase({
       databaseUrl: settings.databaseUrl,
@@ -57,9 +58,10 @@ export async function createContext(
       },
     });
     let publicUrl = settings.publicUrl ?? '';
-    const keys = await openKeyRing(settings.dataFolder, (reason) =>
+    opened = await openKeys(settings, db, (reason) =>
       log.error({ err: reason }, 'the keys cannot be read again; those that are known stay in use'),
     );
+    const { keys, stop } = opened;
     const addresses = createSignedUrls(keys);
     const now = () => new Date();
     const processThread = bundledFile('processThread.js');
@@ -88,12 +90,14 @@ export async function createContext(
       addresses,
       setPublicUrl: (url) => (publicUrl = settings.publicUrl ?? url),
       async close() {
+        stop();
         await Promise.all([processor.close(), quickTasks.close()]);
         await db.destroy();
         await unlock();
       },
     };
   } catch (reason) {
+    opened?.stop();
     await unlock();
     throw reason;
   }

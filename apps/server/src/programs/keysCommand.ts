@@ -2,28 +2,36 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { BadInput } from '../people/accounts/createAdmin';
 import { listLicenseKeys } from '../people/licenseKeys/licenseKeys';
-import { addSigningKey, KeyProblem, readSigningKeys } from '../platform/signingKeys/keyFiles';
+import { addSigningKey, readSigningKeys } from '../platform/signingKeys/keyFiles';
+import { KeyProblem } from '../platform/signingKeys/keyProblem';
+import { wrapperOf } from '../platform/signingKeys/keyWrapping';
 import type { SigningKey } from '../platform/signingKeys/signingKey';
 import { serverLog } from '../platform/settings/serverLog';
 import { readSettings, type Settings } from '../platform/settings/settings';
+import { migrate } from '../platform/store/migrate';
 import { migrationState } from '../platform/store/migrationState';
 import { askSocket } from './backup/askSocket';
 import { findSnapshotSocket } from './backup/snapshotSocket';
 import { createContext } from './createContext';
 import { FolderInUse } from './dataFolderLock';
 import { LIST_KEYS, RETIRE_KEY, type RetirementAnswer } from './keyRotation/keyCalls';
+import { keysToDatabase } from './keyRotation/keysToDatabase';
 import { keyReport, type KeyReport } from './keyRotation/listedKeys';
 import { noteKeys } from './keyRotation/noteKeys';
 import { minuteOf } from './keyRotation/retirement';
 import { retireKey } from './keyRotation/retireKey';
+import { rotateStoredKey } from './keyRotation/rotateStoredKey';
+import { openToFill } from './openToFill';
 import { openToRead } from './openToRead';
+import { storedKeysReport, type InstallationKeys } from './storedKeysReport';
 import { refuseUnfinishedRestore } from './restore/emptyTarget';
 
 const USAGE = `fovea keys                     list the keys of this installation
 fovea keys rotate              make a key that signs and encrypts from now on
-fovea keys retire ID [--now]   remove one that nothing uses any more`;
+fovea keys retire ID [--now]   remove one that nothing uses any more
+fovea keys to-database         copy the keys of FOVEA_DATA into the database, for FOVEA_KEYS=database`;
 
-/** `fovea keys`, `fovea keys rotate` and `fovea keys retire ID [--now]`. @throws BadInput, KeyProblem */
+/** `fovea keys`, and what it says in `USAGE`. @throws BadInput, KeyProblem */
 export async function keysCommand(rest: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...rest],
@@ -34,10 +42,12 @@ export async function keysCommand(rest: readonly string[]): Promise<void> {
   const isUnderstood =
     others.length === 0 &&
     (action === 'retire' ? id !== undefined : id === undefined && !values.now);
-  if (!isUnderstood || !['list', 'rotate', 'retire'].includes(action)) throw new BadInput(USAGE);
+  if (!isUnderstood || !['list', 'rotate', 'retire', 'to-database'].includes(action))
+    throw new BadInput(USAGE);
   const settings = readSettings(process.env);
   await refuseUnfinishedRestore(settings.dataFolder);
-  requireKeys(settings.dataFolder);
+  if (action === 'to-database') return await toDatabase(settings);
+  if (settings.signingKeys.place === 'folder') requireKeys(settings.dataFolder);
   if (action === 'rotate') return await rotate(settings);
   if (id === undefined) return await list(settings);
   await retire(settings, id, values.now);
@@ -53,17 +63,26 @@ function requireKeys(dataFolder: string): readonly SigningKey[] {
 }
 
 async function list(settings: Settings): Promise<void> {
-  const { dataFolder } = settings;
-  const { lines, isComplete } = await reportOn(settings, requireKeys(dataFolder));
-  for (const line of lines) console.log(line);
-  if (!isComplete) process.exitCode = 1;
-  const licenseKeys = await listLicenseKeys(dataFolder);
+  const { report, licenseKeys } =
+    settings.signingKeys.place === 'database'
+      ? await storedKeysReport(settings, await wrapperOf(settings.signingKeys))
+      : await folderReport(settings);
+  for (const line of report.lines) console.log(line);
+  if (!report.isComplete) process.exitCode = 1;
   if (licenseKeys.length > 0) console.log('\nOf product keys (fovea rotate-license-key):');
   for (const { kid, createdAt, canSign } of licenseKeys) {
     const made = minuteOf(new Date(createdAt));
     console.log(`${kid}  made ${made}  ${canSign ? 'signs' : 'verifies'}`);
   }
   console.log('\nEvery other key, and how it is replaced: docs/operations.md, Keys.');
+}
+
+async function folderReport(settings: Settings): Promise<InstallationKeys> {
+  const { dataFolder } = settings;
+  return {
+    report: await reportOn(settings, requireKeys(dataFolder)),
+    licenseKeys: await listLicenseKeys({ dataFolder }),
+  };
 }
 
 async function reportOn(settings: Settings, keys: readonly SigningKey[]): Promise<KeyReport> {
@@ -113,6 +132,18 @@ async function askServer<T>(
 }
 
 async function rotate(settings: Settings): Promise<void> {
+  const { signingKeys } = settings;
+  if (signingKeys.place === 'database') {
+    const wrapper = await wrapperOf(signingKeys);
+    await withContext(settings, async ({ db, now }) => {
+      const { id, madeAt } = await rotateStoredKey(db, wrapper, now());
+      console.log(
+        `The key ${id} signs and encrypts from ${madeAt.toISOString().slice(0, 19)}Z on, when every process has it.`,
+      );
+    });
+    console.log(NEXT);
+    return;
+  }
   const make = async () => {
     const { id } = await addSigningKey(settings.dataFolder, new Date());
     console.log(`The key ${id} signs and encrypts from now on.`);
@@ -128,10 +159,32 @@ async function rotate(settings: Settings): Promise<void> {
     if (!(reason instanceof FolderInUse)) throw reason;
     await make();
   }
+  console.log(NEXT);
+}
+
+/** Copies; the files stay, for whoever goes back. @throws KeyProblem */
+async function toDatabase(settings: Settings): Promise<void> {
+  const { signingKeys, dataFolder } = settings;
+  if (signingKeys.place === 'folder') {
+    throw new KeyProblem(
+      'Set FOVEA_KEYS=database and the secret that the keys are to be wrapped with (FOVEA_KEYS_SECRET or FOVEA_KEYS_SECRET_FILE), as the servers will have them.',
+    );
+  }
+  const { db, close } = await openToFill(settings);
+  try {
+    await migrate(db);
+    const ids = await keysToDatabase(db, await wrapperOf(signingKeys), dataFolder);
+    console.log(`Keys in the database now: ${ids.join(', ')}.`);
+  } finally {
+    await close();
+  }
   console.log(
-    'Servers follow within seconds, without a restart, and their worker encrypts stored secrets with it. When nothing uses the key before any more, which `fovea keys` says, remove it: fovea keys retire ID',
+    'Start every process with FOVEA_KEYS=database and this secret. When all do, delete signing-key, signing-keys.json and license-keys.json in the data folder; keep the secret in a second place.',
   );
 }
+
+const NEXT =
+  'Servers follow by themselves, without a restart, and their worker encrypts stored secrets with it. When nothing uses the key before any more, which `fovea keys` says, remove it: fovea keys retire ID';
 
 type Context = Awaited<ReturnType<typeof createContext>>['context'];
 

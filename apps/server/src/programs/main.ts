@@ -6,7 +6,7 @@ import { MoveProblem } from './move/moveProblem';
 import { ConfigError } from '../platform/settings/configError';
 import { DatabaseUnreachable, NoDatabase } from '../platform/store/database';
 import { NewerDatabase } from '../platform/store/migrate';
-import { KeyProblem } from '../platform/signingKeys/keyFiles';
+import { KeyProblem } from '../platform/signingKeys/keyProblem';
 import { MovedDatabase } from '../platform/settings/movedDatabase';
 import { StoreUnavailable } from '../platform/objects/unavailableStore';
 

@@ -11,12 +11,13 @@ import { NoDatabase, openDatabaseToRead, type Db } from '../platform/store/datab
 export async function openToRead({
   databaseUrl,
   dataFolder,
-}: Pick<Settings, 'databaseUrl' | 'dataFolder'>): Promise<{
+  signingKeys,
+}: Pick<Settings, 'databaseUrl' | 'dataFolder' | 'signingKeys'>): Promise<{
   readonly db: Db;
   readonly close: () => Promise<void>;
 }> {
-  // The lock would create the folder.
-  if (!(await stat(dataFolder).catch(() => null))) {
+  // The lock would create the folder. With keys in the database nothing in it is needed.
+  if (signingKeys.place === 'folder' && !(await stat(dataFolder).catch(() => null))) {
     throw new NoDatabase(
       `There is no folder ${dataFolder}. Set FOVEA_DATA to that of your server.`,
     );

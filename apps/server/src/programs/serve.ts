@@ -29,6 +29,8 @@ import { startTracing } from '../platform/tracing/startTracing';
 import { refuseLackingFileKeys } from '../research/chunkStores/notedFileKeys';
 import { refuseUnfinishedRestore } from './restore/emptyTarget';
 import { openLoopback } from './loopback';
+import { joinProcesses } from './processes/joinProcesses';
+import { relayChanges } from './processes/relayChanges';
 import { originOf, serverAddresses } from './serverAddresses';
 import { jobHandlers, startWorker } from './worker';
 
@@ -64,6 +66,7 @@ export async function startServer(roles: Roles, environment: NodeJS.ProcessEnv):
   const endTracing = await startTracing(settings, PRODUCT.version, log);
   const opened = await createContext(settings, log, { acceptsRecordings: roles.api });
   const { context, addresses } = opened;
+  let leave = async () => {};
   let api: Api | null = null;
   let redirects: Api['app'] | null = null;
   let runner: JobRunner | null = null;
@@ -71,6 +74,18 @@ export async function startServer(roles: Roles, environment: NodeJS.ProcessEnv):
   let following: ReturnType<typeof followKeys> | null = null;
   let endSnapshots = async () => {};
   try {
+    if (settings.databaseUrl !== null) {
+      const { api: serves, worker: works } = roles;
+      const joining = { serves, works, version: PRODUCT.version };
+      const joined = await joinProcesses(context, joining);
+      const relay = relayChanges(context, {
+        ...{ databaseUrl: settings.databaseUrl, processId: joined.id, listens: serves },
+      });
+      leave = async () => {
+        await relay.close();
+        await joined.leave();
+      };
+    }
     // Nobody else can read the embedded database while this process has it.
     if (settings.databaseUrl === null) {
       endSnapshots = await serveSnapshots(context, keyCalls(context)).catch((reason: unknown) => {
@@ -111,6 +126,7 @@ export async function startServer(roles: Roles, environment: NodeJS.ProcessEnv):
     following?.stop();
     await redirects?.close();
     await api?.app.close();
+    await leave().catch(() => {});
     await opened.close();
     throw reason;
   }
@@ -119,7 +135,18 @@ export async function startServer(roles: Roles, environment: NodeJS.ProcessEnv):
   following?.stop();
   await endSnapshots();
   await redirects?.close();
-  await drain(api, runner, opened, endTracing);
+  await drain(
+    api,
+    runner,
+    {
+      ...opened,
+      close: () =>
+        leave()
+          .catch(() => {})
+          .then(opened.close),
+    },
+    endTracing,
+  );
 }
 
 /** @returns the port, which the system chooses for 0 */

@@ -1,13 +1,13 @@
 import type { AppContext } from '../../platform/context/appContext';
-import { signLicenseText } from './licenseKeys';
+import { licenseKeyPlace, signLicenseText } from './licenseKeys';
 
 /** A product key with its signed text, for whoever it is sent to; null: it is gone or revoked. */
 export async function licenseKeyText(
-  { db, settings }: Pick<AppContext, 'db' | 'settings'>,
+  context: Pick<AppContext, 'db' | 'secretBox' | 'settings'>,
   companyId: string,
   productKeyId: string,
 ): Promise<{ readonly key: string; readonly modules: string; readonly renewal: string } | null> {
-  const row = await db
+  const row = await context.db
     .selectFrom('licenses')
     .innerJoin('companies', 'companies.id', 'licenses.companyId')
     .select(['licenses.id', 'companies.name', 'moduleNames', 'renewalDate'])
@@ -18,7 +18,7 @@ export async function licenseKeyText(
   if (!row) return null;
   const { id, name: company, moduleNames: modules, renewalDate } = row;
   return {
-    key: await signLicenseText(settings.dataFolder, 'license', {
+    key: await signLicenseText(licenseKeyPlace(context), 'license', {
       id,
       company,
       modules,

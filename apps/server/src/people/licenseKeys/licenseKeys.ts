@@ -10,46 +10,46 @@ import {
   createPrivateKey,
   createPublicKey,
   generateKeyPairSync,
-  randomBytes,
   sign,
   verify,
 } from 'node:crypto';
-import { link, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import * as z from 'zod/mini';
-import { flushFolder, writeDurably } from '../../platform/objects/durableWrite';
+import type { AppContext } from '../../platform/context/appContext';
+import {
+  createLicenseKeyFile,
+  readLicenseKeyFile,
+  writeLicenseKeyFile,
+  type LicenseKeys,
+} from './licenseKeyFile';
+import { changeStoredLicenseKeys, readStoredLicenseKeys } from './storedLicenseKeys';
 
-/**
- * The keys that sign product keys and leases: `license-keys.json` in the data folder, readable only by
- * the owner of the server process. The first one signs; of the others only the public half is kept.
- */
-const Keys = z.array(
-  z.object({
-    kid: z.string(),
-    /** The 32 bytes in base64url. */
-    publicKey: z.string(),
-    /** PKCS #8 in base64url; only the first key has one. */
-    privateKey: z.optional(z.string()),
-    createdAt: z.string(),
-  }),
-);
-type Keys = z.infer<typeof Keys>;
+/** Where the keys of product keys are: `license-keys.json` in a data folder, or the database. */
+export type LicenseKeyPlace =
+  { readonly dataFolder: string } | Pick<AppContext, 'db' | 'secretBox'>;
 
-const fileOf = (dataFolder: string) => join(dataFolder, 'license-keys.json');
+/** They are where the signing keys are. */
+export function licenseKeyPlace({
+  settings,
+  db,
+  secretBox,
+}: Pick<AppContext, 'db' | 'secretBox' | 'settings'>): LicenseKeyPlace {
+  const { signingKeys, dataFolder } = settings;
+  return signingKeys.place === 'database' ? { db, secretBox } : { dataFolder };
+}
+
 const PUBLIC_KEY_BYTES = 32;
 /** DER of an Ed25519 public key before its 32 bytes (RFC 8410). */
 const SPKI_HEAD = Buffer.from('302a300506032b6570032100', 'hex');
 
 /** The newest first. */
-export async function licensePublicKeys(dataFolder: string): Promise<LicensePublicKey[]> {
-  return (await loadKeys(dataFolder)).map(({ kid, publicKey }) => ({ kid, publicKey }));
+export async function licensePublicKeys(place: LicenseKeyPlace): Promise<LicensePublicKey[]> {
+  return (await loadKeys(place)).map(({ kid, publicKey }) => ({ kid, publicKey }));
 }
 
 /** For people, without making one: the newest first. */
 export async function listLicenseKeys(
-  dataFolder: string,
+  place: LicenseKeyPlace,
 ): Promise<{ readonly kid: string; readonly createdAt: string; readonly canSign: boolean }[]> {
-  const keys = (await readKeys(fileOf(dataFolder))) ?? [];
+  const keys = (await readKeys(place)) ?? [];
   return keys.map(({ kid, createdAt, privateKey }) => ({
     ...{ kid, createdAt, canSign: privateKey !== undefined },
   }));
@@ -57,11 +57,11 @@ export async function listLicenseKeys(
 
 /** Signs with the newest key: a rotation needs no restart. */
 export async function signLicenseText(
-  dataFolder: string,
+  place: LicenseKeyPlace,
   ...[type, claims]: ['license', LicenseClaims] | ['lease', LeaseClaims]
 ): Promise<string> {
-  const [first] = await loadKeys(dataFolder);
-  if (!first?.privateKey) throw new Error(`${fileOf(dataFolder)} has no private key.`);
+  const [first] = await loadKeys(place);
+  if (!first?.privateKey) throw new Error('The newest key of product keys has no private half.');
   const privateKey = createPrivateKey({
     key: Buffer.from(first.privateKey, 'base64url'),
     format: 'der',
@@ -87,43 +87,37 @@ export const verifySignature: VerifySignature = (publicKey, message, signature) 
  * @returns the id of the new key
  */
 export async function rotateLicenseKey(
-  dataFolder: string,
+  place: LicenseKeyPlace,
   { distrust, now }: { readonly distrust: boolean; readonly now: Date },
 ): Promise<string> {
-  const before = await loadKeys(dataFolder);
   const added = newKey(now);
-  const kept = distrust ? [] : before.map(({ privateKey: _, ...publicHalf }) => publicHalf);
-  const path = fileOf(dataFolder);
-  const body = bytesOf([added, ...kept]);
-  await writeDurably(temporaryFor(path), path, body, { sizeBytes: body.length });
+  const after = (before: LicenseKeys) => [
+    added,
+    ...(distrust ? [] : before.map(({ privateKey: _, ...publicHalf }) => publicHalf)),
+  ];
+  if ('db' in place) {
+    await changeStoredLicenseKeys(place.db, place.secretBox, (before) => after(before ?? []));
+  } else await writeLicenseKeyFile(place.dataFolder, after(await loadKeys(place)));
   return added.kid;
 }
 
-async function loadKeys(dataFolder: string): Promise<Keys> {
-  const path = fileOf(dataFolder);
-  return (await readKeys(path)) ?? (await createFirst(path));
+/** A first one is made when somebody asks for the keys. */
+async function loadKeys(place: LicenseKeyPlace): Promise<LicenseKeys> {
+  const stored = await readKeys(place);
+  if (stored) return stored;
+  const first = [newKey(new Date())];
+  return 'db' in place
+    ? await changeStoredLicenseKeys(place.db, place.secretBox, (keys) => (keys ? null : first))
+    : await createLicenseKeyFile(place.dataFolder, first);
 }
 
-/** When several servers start on one folder at once, the first one to link its file wins. */
-async function createFirst(path: string): Promise<Keys> {
-  const body = bytesOf([newKey(new Date())]);
-  const mine = temporaryFor(path);
-  await writeDurably(`${mine}.tmp`, mine, body, { sizeBytes: body.length });
-  try {
-    await link(mine, path);
-  } catch (reason) {
-    // A file system without links is not shared by several servers.
-    if ((reason as { code?: unknown }).code !== 'EEXIST') await rename(mine, path);
-  } finally {
-    await rm(mine, { force: true });
-  }
-  await flushFolder(dirname(path));
-  const stored = await readKeys(path);
-  if (!stored) throw new Error(`${path} could not be written.`);
-  return stored;
+async function readKeys(place: LicenseKeyPlace): Promise<LicenseKeys | null> {
+  return 'db' in place
+    ? await readStoredLicenseKeys(place.db, place.secretBox)
+    : await readLicenseKeyFile(place.dataFolder);
 }
 
-function newKey(now: Date): Keys[number] {
+function newKey(now: Date): LicenseKeys[number] {
   const pair = generateKeyPairSync('ed25519');
   const raw = pair.publicKey.export({ format: 'der', type: 'spki' }).subarray(-PUBLIC_KEY_BYTES);
   return {
@@ -132,17 +126,4 @@ function newKey(now: Date): Keys[number] {
     privateKey: pair.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64url'),
     createdAt: now.toISOString(),
   };
-}
-
-const temporaryFor = (path: string) => `${path}.${randomBytes(8).toString('hex')}`;
-const bytesOf = (keys: Keys) => Buffer.from(`${JSON.stringify(keys, null, 2)}\n`);
-
-/** @returns null when there is no file; one that cannot be read must never be replaced silently */
-async function readKeys(path: string): Promise<Keys | null> {
-  try {
-    return Keys.parse(JSON.parse(await readFile(path, 'utf8')));
-  } catch (reason) {
-    if ((reason as { code?: unknown }).code === 'ENOENT') return null;
-    throw new Error(`${path} is damaged: restore it from a copy.`, { cause: reason });
-  }
 }

@@ -4,17 +4,24 @@ import { hasEnded, LEASE_MS } from '@fovea/rules/people/licenses';
 import { readLicense } from '@fovea/rules/people/signedLicense';
 import type { AppContext } from '../../platform/context/appContext';
 import { Refusal } from '../../platform/http/refusal';
-import { licensePublicKeys, signLicenseText, verifySignature } from '../licenseKeys/licenseKeys';
+import {
+  licenseKeyPlace,
+  licensePublicKeys,
+  signLicenseText,
+  verifySignature,
+} from '../licenseKeys/licenseKeys';
 
 /**
  * Binds a product key to the machine that shows it, in one UPDATE: of two machines at once one gets
  * it. The lease ends with the license at the latest.
  */
 export async function activate(
-  { db, settings, now }: Pick<AppContext, 'db' | 'settings' | 'now'>,
+  context: Pick<AppContext, 'db' | 'secretBox' | 'settings' | 'now'>,
   { key, machineId, machineName, version }: HandlerInput<typeof activateLicense>['body'],
 ): Promise<Answer<typeof activateLicense>> {
-  const claims = readLicense(key, await licensePublicKeys(settings.dataFolder), verifySignature);
+  const { db, now } = context;
+  const place = licenseKeyPlace(context);
+  const claims = readLicense(key, await licensePublicKeys(place), verifySignature);
   if (!claims) {
     throw new Refusal(400, 'This is no product key of this installation.', 'KEY_NOT_VALID');
   }
@@ -31,7 +38,7 @@ export async function activate(
   if (!row) throw await refusal();
   const endMs = Date.parse(`${row.renewalDate}T00:00:00Z`) + 24 * 60 * 60_000;
   const validUntil = new Date(Math.min(nowMs + LEASE_MS, endMs)).toISOString();
-  const lease = await signLicenseText(settings.dataFolder, 'lease', {
+  const lease = await signLicenseText(place, 'lease', {
     id: row.id,
     machineId,
     modules: row.moduleNames,

@@ -20,6 +20,7 @@ import { mailsTo } from '../../testing/mailbox';
 import { refusalOf } from '../../testing/refusalOf';
 import { setUpOutsider, setUpServer, setUpUser } from '../../testing/setUp';
 import {
+  licenseKeyPlace,
   licensePublicKeys,
   rotateLicenseKey,
   signLicenseText,
@@ -227,7 +228,7 @@ describe('notes and mails', () => {
     expect(mail?.subject).toBe('A product key of Fovea');
     expect(mail?.text).toContain(`the product key ${productKeyId} of Home`);
     const key = /^[\w-]+\.[\w-]+\.[\w-]+$/m.exec(mail?.text ?? '')?.[0] ?? '';
-    const keys = await licensePublicKeys(server.context.settings.dataFolder);
+    const keys = await licensePublicKeys(licenseKeyPlace(server.context));
     expect(readLicense(key, keys, verifySignature)).toMatchObject({ id: productKeyId });
     const jobs = await server.context.db.selectFrom('jobs').select('payload').execute();
     expect(JSON.stringify(jobs)).not.toContain(key);
@@ -248,8 +249,8 @@ describe('signing keys', () => {
 
   test('another implementation of JWS accepts what is signed', async () => {
     const { dataFolder } = server.context.settings;
-    const text = await signLicenseText(dataFolder, 'license', claims);
-    const [key] = await licensePublicKeys(dataFolder);
+    const text = await signLicenseText({ dataFolder }, 'license', claims);
+    const [key] = await licensePublicKeys({ dataFolder });
     const jwk = await importJWK({ kty: 'OKP', crv: 'Ed25519', x: key!.publicKey }, 'EdDSA');
     const { payload, protectedHeader } = await compactVerify(text, jwk);
     expect(JSON.parse(new TextDecoder().decode(payload))).toEqual(claims);
@@ -259,11 +260,11 @@ describe('signing keys', () => {
   test('after a rotation old keys stay valid and the old private key is gone', async () => {
     const { dataFolder } = server.context.settings;
     const path = join(dataFolder, 'license-keys.json');
-    const before = await signLicenseText(dataFolder, 'license', claims);
-    const kid = await rotateLicenseKey(dataFolder, { distrust: false, now: new Date() });
-    const keys = await licensePublicKeys(dataFolder);
+    const before = await signLicenseText({ dataFolder }, 'license', claims);
+    const kid = await rotateLicenseKey({ dataFolder }, { distrust: false, now: new Date() });
+    const keys = await licensePublicKeys({ dataFolder });
     expect(keys.map((key) => key.kid)[0]).toBe(kid);
-    const after = await signLicenseText(dataFolder, 'license', claims);
+    const after = await signLicenseText({ dataFolder }, 'license', claims);
     for (const text of [before, after]) {
       expect(readLicense(text, keys, verifySignature)).toEqual(claims);
     }
@@ -271,8 +272,8 @@ describe('signing keys', () => {
     expect(stored.map((key) => key.privateKey !== undefined)).toEqual([true, false]);
     expect((await stat(path)).mode & 0o077).toBe(0);
 
-    await rotateLicenseKey(dataFolder, { distrust: true, now: new Date() });
-    const trusted = await licensePublicKeys(dataFolder);
+    await rotateLicenseKey({ dataFolder }, { distrust: true, now: new Date() });
+    const trusted = await licensePublicKeys({ dataFolder });
     expect(readLicense(after, trusted, verifySignature)).toBeNull();
   });
 });

@@ -14,11 +14,11 @@ import { emailProblem } from '@fovea/rules/inputs/emailAddress';
 import { appendAudit, auditSource } from '../../platform/audit/appendAudit';
 import type { AppContext } from '../../platform/context/appContext';
 import { notValid } from '../../platform/http/fieldProblems';
-import { createRateLimit } from '../../platform/http/rateLimit';
+import { countedTogether, createRateLimit } from '../../platform/http/rateLimit';
 import { notFound } from '../../platform/http/refusal';
 import type { Router } from '../../platform/http/router';
 import { administeredCompany } from '../accounts/administrationAccess';
-import { licensePublicKeys } from '../licenseKeys/licenseKeys';
+import { licenseKeyPlace, licensePublicKeys } from '../licenseKeys/licenseKeys';
 import { enqueueMail } from '../mail/mailJobs';
 import { activate } from './activate';
 import { issue, revoke } from './issue';
@@ -32,10 +32,15 @@ const ACTIVATIONS_PER_ADDRESS = 300;
 /** Product keys: for the company that has them, for staff who issue them, and for machines. */
 export function licenseRoutes(router: Router, context: AppContext): void {
   const { db, now, settings } = context;
-  const shares = createRateLimit(SHARES_PER_USER, 'You shared many keys. Try again later.');
+  const shares = createRateLimit(
+    SHARES_PER_USER,
+    'You shared many keys. Try again later.',
+    countedTogether(context, 'shared keys'),
+  );
   const activations = createRateLimit(
     ACTIVATIONS_PER_ADDRESS,
     'Too many activations came from this address. Try again later.',
+    countedTogether(context, 'activations'),
   );
 
   router.serve(getLicense, async (_input, { caller: { companyId } }) => {
@@ -104,7 +109,7 @@ export function licenseRoutes(router: Router, context: AppContext): void {
   router.serve(getLatestDesktopVersion, async () => settings.desktop);
 
   router.servePublic(listLicenseKeys, async () => ({
-    keys: await licensePublicKeys(settings.dataFolder),
+    keys: await licensePublicKeys(licenseKeyPlace(context)),
   }));
 
   router.servePublic(activateLicense, async ({ body }, { ip }) => {

@@ -8,7 +8,7 @@ import {
 import type { AppContext } from '../../platform/context/appContext';
 import { notFound } from '../../platform/http/refusal';
 import type { Router } from '../../platform/http/router';
-import { createRateLimit } from '../../platform/http/rateLimit';
+import { countedTogether, createRateLimit } from '../../platform/http/rateLimit';
 import { requirePanel } from './openPanel';
 import { connectPanel, describeConnection, disconnectPanel } from './panelConnection';
 import { answeredByPanel } from './panelFailure';
@@ -22,6 +22,7 @@ export function panelProviderRoutes(router: Router, context: AppContext): void {
   const tries = createRateLimit(
     TRIES,
     'Too many tokens were tried. Wait a few minutes, then try again.',
+    countedTogether(context, 'panel tokens'),
   );
 
   const filters = new PanelFilters();

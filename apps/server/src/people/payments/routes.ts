@@ -9,7 +9,7 @@ import {
 } from '@fovea/contract/people/payments';
 import { isPaymentRegion, REGION_CURRENCIES } from '@fovea/rules/people/payments';
 import type { AppContext } from '../../platform/context/appContext';
-import { createRateLimit } from '../../platform/http/rateLimit';
+import { countedTogether, createRateLimit } from '../../platform/http/rateLimit';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Router } from '../../platform/http/router';
 import { wholeBody } from '../../platform/http/wholeBody';
@@ -29,10 +29,12 @@ export function paymentRoutes(router: Router, context: AppContext): void {
   const checkouts = createRateLimit(
     CHECKOUTS_PER_ADDRESS,
     'Too many payments were begun from this address. Try again later.',
+    countedTogether(context, 'checkouts'),
   );
   const looks = createRateLimit(
     LOOKS_PER_ADDRESS,
     'Too many requests came from this address. Try again later.',
+    countedTogether(context, 'payment looks'),
   );
 
   router.servePublic(listPaymentRegions, async () =>

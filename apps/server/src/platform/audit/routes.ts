@@ -2,7 +2,7 @@ import { listAuditEntries, noteExport, verifyAudit } from '@fovea/contract/platf
 import { requireOwned } from '../http/requireOwned';
 import type { Router } from '../http/router';
 import type { AppContext } from '../context/appContext';
-import { createRateLimit } from '../http/rateLimit';
+import { countedTogether, createRateLimit } from '../http/rateLimit';
 import { appendAudit, auditSource, type AuditTarget } from './appendAudit';
 import { auditPage } from './auditPage';
 import { verifyChain } from './verifyChain';
@@ -15,14 +15,17 @@ const EXPORTS_PER_USER = 300;
 const CHECKS_PER_COMPANY = 20;
 
 /** The audit log of a company, for its account administrators. */
-export function auditRoutes(router: Router, { db, now }: Pick<AppContext, 'db' | 'now'>): void {
+export function auditRoutes(router: Router, context: AppContext): void {
+  const { db, now } = context;
   const exportsOf = createRateLimit(
     EXPORTS_PER_USER,
     'Too many files were saved. Try again later.',
+    countedTogether(context, 'audit exports'),
   );
   const checksOf = createRateLimit(
     CHECKS_PER_COMPANY,
     'The log was checked just now. Try again later.',
+    countedTogether(context, 'audit checks'),
   );
 
   router.serve(listAuditEntries, async ({ query }, { caller }) =>

@@ -57,8 +57,8 @@ interface DerivedKeys {
   readonly programs: Signer;
 }
 
-/** AES-256-GCM, HMAC-SHA-256 and Ed25519, with keys derived from those of the data folder by HKDF. */
-export function secretBox(keys: KeyRing): SecretBox {
+/** AES-256-GCM, HMAC-SHA-256 and Ed25519, with keys derived from those of the installation by HKDF. */
+export function secretBox(keys: Pick<KeyRing, 'current' | 'all' | 'lookAgain'>): SecretBox {
   const derived = new WeakMap<SigningKey, DerivedKeys>();
   const of = (key: SigningKey): DerivedKeys => {
     const known = derived.get(key) ?? derivedFrom(key.secret);

@@ -1,6 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { addressGroup } from './addressGroup';
 import { Refusal } from './refusal';
+import { sharedCounts, type SharedCounts } from './sharedCounts';
 
 const WINDOW_S = 10 * 60;
 
@@ -13,18 +14,33 @@ export interface RateLimit {
   admit(key: string, points?: number): Promise<void>;
 }
 
-/** Limits the calls per key in ten minutes; counted in this process. */
-export function createRateLimit(points: number, message: string): RateLimit {
+/**
+ * Limits the calls per key in ten minutes.
+ * @param together counts with the other processes; null: this one alone
+ */
+export function createRateLimit(
+  points: number,
+  message: string,
+  together: SharedCounts | null = null,
+): RateLimit {
   const perKey = new RateLimiterMemory({ points, duration: WINDOW_S });
+  const tooMany = (waitMs: number) =>
+    new Refusal(429, message, 'TOO_MANY', { retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) });
   return {
     async admit(key, asked = 1) {
+      const group = addressGroup(key);
       try {
-        await perKey.consume(addressGroup(key), asked);
+        await perKey.consume(group, asked);
       } catch (reason) {
         if (!(reason instanceof RateLimiterRes)) throw reason;
-        const retryAfterS = Math.max(1, Math.ceil(reason.msBeforeNext / 1000));
-        throw new Refusal(429, message, 'TOO_MANY', { retryAfterS });
+        throw tooMany(reason.msBeforeNext);
       }
+      const counted = await together?.add(group, asked, points);
+      if (counted && counted.count > points) throw tooMany(counted.endsAtMs - Date.now());
     },
   };
 }
+
+/** For `createRateLimit`: counts with the other processes of the installation, if there can be some. */
+export const countedTogether = (context: Parameters<typeof sharedCounts>[0], name: string) =>
+  sharedCounts(context, name, WINDOW_S * 1000);

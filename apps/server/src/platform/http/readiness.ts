@@ -7,7 +7,7 @@ import { withinTime } from './withinTime';
 
 /** Whether requests should be sent here, as load balancers and supervisors ask at `/ready`. */
 export interface Readiness {
-  /** From now on the answer is 503, while requests are still served. */
+  /** From now on the answer is 503, while requests are still served, each the last one of its connection. */
   beginDraining(): void;
 }
 
@@ -25,6 +25,11 @@ const ASK_EVERY_MS = 1000;
 const CURRENT = {
   same: { ok: true, message: 'The database is that of this version.' },
   older: { ok: false, message: 'The database lacks migrations of this version.' },
+  besideNewer: {
+    ok: true,
+    message:
+      'The database was brought up to date by a newer version, beside which this one may go on.',
+  },
   newer: { ok: false, message: 'The database was brought up to date by a newer version.' },
 } as const;
 
@@ -32,6 +37,10 @@ const CURRENT = {
 export function readyRoute(app: FastifyInstance, context: AppContext): Readiness {
   let isDraining = false;
   let asked: { readonly atMs: number; readonly checks: ReturnType<typeof checkAll> } | null = null;
+  // Whoever keeps connections open asks a server that goes on next.
+  app.addHook('onSend', async (_request, reply) => {
+    if (isDraining) reply.header('connection', 'close');
+  });
   app.get('/ready', async (_request, reply) => {
     const nowMs = context.now().getTime();
     if (asked === null || Math.abs(nowMs - asked.atMs) >= ASK_EVERY_MS) {

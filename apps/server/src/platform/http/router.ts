@@ -19,7 +19,7 @@ import { incomingBytes, type IncomingBytes } from './incomingBytes';
 import { rawBodies } from './bodyParsers';
 import { withForm, type FormFile } from './multipart';
 import { compressAnswer } from './compressAnswer';
-import { createRateLimit } from './rateLimit';
+import { countedTogether, createRateLimit } from './rateLimit';
 import { Refusal } from './refusal';
 import { rememberCaller } from './refusedAccess';
 
@@ -106,6 +106,7 @@ export function createRouter(
   const callsOfTokens = createRateLimit(
     context.settings.tokenCallLimit,
     'This token makes too many calls. Wait as long as the Retry-After header says.',
+    countedTogether(context, 'token calls'),
   );
 
   function route<E extends Endpoint, C>(

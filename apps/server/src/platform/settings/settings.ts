@@ -4,6 +4,7 @@ import { readBackupSettings, type BackupSettings } from './backupSettings';
 import { ConfigError } from './configError';
 import { readDesktopSettings, type DesktopSettings } from './desktopSettings';
 import { readEncryptionSettings, type EncryptionSettings } from './encryptionSettings';
+import { readKeySettings, type KeySettings } from './keySettings';
 import { readHelpCenterSettings, type HelpCenterSettings } from './helpCenterSettings';
 import { readLimitSettings, type LimitSettings } from './limitSettings';
 import { readPaymentSettings, type PaymentSettings } from './paymentSettings';
@@ -81,6 +82,8 @@ export interface Settings extends InstallationSettings {
   readonly helpCenters: HelpCenterSettings;
   readonly backups: BackupSettings;
   readonly encryption: EncryptionSettings;
+  /** Where the keys are that sign and encrypt. */
+  readonly signingKeys: KeySettings;
   /** Null: none are sent. */
   readonly traces: TraceSettings | null;
   /** Null: files are on disk. */
@@ -184,6 +187,7 @@ export function readSettings(environment: Environment): Settings {
     helpCenters: readHelpCenterSettings(given),
     backups: readBackupSettings(given),
     encryption: readEncryptionSettings(given, flag),
+    signingKeys: readKeySettings(given, databaseUrl),
     traces: readTraceSettings(given),
     s3,
     recordings: recordingsIn(given('FOVEA_RECORDINGS'), s3),

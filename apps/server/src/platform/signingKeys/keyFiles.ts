@@ -4,15 +4,13 @@ import { link, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { flushFolder, writeDurably } from '../objects/durableWrite';
+import { KeyProblem } from './keyProblem';
 import { KEY_BYTES, signingKeyOf, type SigningKey } from './signingKey';
 
 /** The key that the installation began with: 32 bytes. */
 export const FIRST_KEY_FILE = 'signing-key';
 /** The keys that were made since, as JSON, the newest first. */
 export const LATER_KEYS_FILE = 'signing-keys.json';
-
-/** What was asked of the keys cannot be done; the message is for people. */
-export class KeyProblem extends Error {}
 
 const LaterKeys = z.array(
   z.object({

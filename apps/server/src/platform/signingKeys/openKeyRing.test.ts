@@ -6,11 +6,11 @@ import { KNOWN_KEY } from '../../testing/keys/knownKey';
 import {
   addSigningKey,
   FIRST_KEY_FILE,
-  KeyProblem,
   LATER_KEYS_FILE,
   readSigningKeys,
   removeSigningKey,
 } from './keyFiles';
+import { KeyProblem } from './keyProblem';
 import { LOOK_EVERY_MS, openKeyRing } from './openKeyRing';
 
 let folder: string;

@@ -48,6 +48,7 @@ export async function openKeyRing(
       look();
       return keys !== before;
     },
+    refresh: async () => look(),
   };
 }
 

@@ -6,6 +6,7 @@ export const KEY_BYTES = 32;
 export interface SigningKey {
   /** Derived from the key, in hexadecimal: the same key has the same id everywhere. It is no secret. */
   readonly id: string;
+  /** From then on it signs and encrypts. */
   readonly madeAt: Date;
   /** The key that the installation began with. What it has encrypted does not name it. */
   readonly isFirst: boolean;
@@ -33,4 +34,6 @@ export interface KeyRing {
    * @returns whether the keys are others now
    */
   lookAgain(): boolean;
+  /** Reads the keys as they are now, wherever they are; for whoever can wait for that. */
+  refresh(): Promise<void>;
 }

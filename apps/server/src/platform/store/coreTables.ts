@@ -345,11 +345,41 @@ export interface CoreTables {
     createdAt: Date;
     finishedAt: Date | null;
   };
-  /** Versions of the signing key; the keys themselves are in the data folder only. */
+  /** Versions of the signing key; the keys themselves are in the data folder, or wrapped here. */
   signingKeys: {
     id: string;
+    /** From then on it is used. */
     madeAt: Date;
-    /** Null: it has to be in the data folder. */
+    /** Null: it has to be there. */
     retiredAt: Generated<Date | null>;
+    /** See `signingKeys/keyWrapping.ts`; null: it is in the data folder, or was removed. */
+    wrappedKey: Generated<string | null>;
+    isFirst: Generated<boolean>;
+  };
+  /** Keys of product keys, with FOVEA_KEYS=database. */
+  licenseSigningKeys: {
+    kid: string;
+    publicKey: string;
+    sealedPrivateKey: string | null;
+    createdAt: Date;
+  };
+  /** Processes that share the database, see `serverProcesses`. */
+  serverProcesses: {
+    id: string;
+    host: string;
+    serves: boolean;
+    works: boolean;
+    version: string;
+    objectsPlace: string | null;
+    recordingsPlace: string | null;
+    keyIds: string[];
+    startedAt: Generated<Date>;
+    seenAt: Generated<Date>;
+  };
+  /** Calls that processes have counted together, see `http/sharedCounts.ts`. */
+  callCounts: {
+    subject: string;
+    count: number;
+    endsAt: Date;
   };
 }

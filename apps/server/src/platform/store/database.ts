@@ -10,6 +10,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { currentTracer, kindOfError } from '../tracing/tracer';
 import { migrate } from './migrate';
+import { migrations } from './migrations';
 import { refuseMoved } from '../settings/movedDatabase';
 import { pgliteDialect } from './drivers/pgliteDialect';
 import { openPgliteThread } from './drivers/pgliteInThread';
@@ -43,7 +44,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Db> {
       : postgresDialect(options.databaseUrl, options.onError),
   );
   try {
-    await migrate(db);
+    await migrate(db, migrations, options.databaseUrl !== null);
   } catch (reason) {
     await db.destroy();
     throw whyUnreachable(options, reason);

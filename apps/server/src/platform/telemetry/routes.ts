@@ -7,7 +7,7 @@ import {
 import type { Router } from '../http/router';
 import type { AppContext } from '../context/appContext';
 import { newId } from '../store/newId';
-import { createRateLimit } from '../http/rateLimit';
+import { countedTogether, createRateLimit } from '../http/rateLimit';
 import { redactText } from './redactText';
 import { openSink } from './sink';
 
@@ -22,11 +22,20 @@ const ERRORS_PER_ADDRESS = 60;
 /** Usage events and error reports from the pages. */
 export function telemetryRoutes(
   router: Router,
-  { db, settings, log, now }: Pick<AppContext, 'db' | 'settings' | 'log' | 'now'>,
+  context: Pick<AppContext, 'db' | 'settings' | 'secretBox' | 'log' | 'now'>,
 ): void {
+  const { db, settings, log, now } = context;
   const message = 'Too many reports came from this address. Try again later.';
-  const events = createRateLimit(EVENTS_PER_ADDRESS, message);
-  const errors = createRateLimit(ERRORS_PER_ADDRESS, message);
+  const events = createRateLimit(
+    EVENTS_PER_ADDRESS,
+    message,
+    countedTogether(context, 'usage events'),
+  );
+  const errors = createRateLimit(
+    ERRORS_PER_ADDRESS,
+    message,
+    countedTogether(context, 'error reports'),
+  );
   const usage = openSink<UsageEvent>({
     to: settings.usage,
     log,

@@ -33,6 +33,11 @@ async function migrationFinding(db: Db): Promise<Finding> {
   const name = 'Migrations';
   const state = await migrationState(db).catch(() => 'older' as const);
   if (state === 'same') return ok(name, 'the database is that of this version.');
+  if (state === 'besideNewer') {
+    const message =
+      'a newer version brought the database up to date; this one may go on beside it.';
+    return warning(name, message, 'Complete the upgrade: replace every server of this version.');
+  }
   if (state === 'newer') {
     const advice = 'Run that version, or restore a backup made before it.';
     return problem(name, 'the database was brought up to date by a newer version.', advice);

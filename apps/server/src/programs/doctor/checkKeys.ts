@@ -5,7 +5,11 @@ import {
   LATER_KEYS_FILE,
   readSigningKeys,
 } from '../../platform/signingKeys/keyFiles';
+import { KeyProblem } from '../../platform/signingKeys/keyProblem';
+import { wrapperOf } from '../../platform/signingKeys/keyWrapping';
 import type { SigningKey } from '../../platform/signingKeys/signingKey';
+import { hasStoredKeys, readStoredKeys } from '../../platform/signingKeys/storedKeys';
+import type { KeySettings } from '../../platform/settings/keySettings';
 import type { Db } from '../../platform/store/database';
 import { migrationState } from '../../platform/store/migrationState';
 import { lackingKeys, listedKeys, unreadableSecrets } from '../keyRotation/listedKeys';
@@ -52,20 +56,58 @@ async function openToOthers(dataFolder: string): Promise<string[]> {
   return found.flatMap(({ path, at }) => (at && (at.mode & 0o077) !== 0 ? [path] : []));
 }
 
-/** What is stored against the keys: nothing where all is well and nothing is to be done. */
+/** The keys in the database. */
+export async function checkStoredKeys(
+  db: Db,
+  place: Extract<KeySettings, { place: 'database' }>,
+  now: Date,
+): Promise<Finding[]> {
+  // Otherwise the line of the migrations says what is to be done.
+  if ((await migrationState(db).catch(() => null)) !== 'same') return [];
+  try {
+    const stored = await readStoredKeys(db, await wrapperOf(place));
+    const keys = stored.filter(({ madeAt }) => madeAt <= now);
+    const [current, ...others] = keys;
+    // A first start makes one.
+    if (!current) return [];
+    const more = others.length === 0 ? '' : `, and ${others.length} from before verify and decrypt`;
+    const state = ok(NAME, `${current.id} signs and encrypts${more}; they are in the database.`);
+    return [state, ...(await checkUses(db, keys, now, 'the database'))];
+  } catch (reason) {
+    if (!(reason instanceof KeyProblem)) throw reason;
+    return [problem(NAME, reason.message, 'The server does not start without them.')];
+  }
+}
+
+/** Keys in the data folder, against what is stored: nothing where all is well and nothing is to be done. */
 export async function checkKeyUses(db: Db, dataFolder: string, now: Date): Promise<Finding[]> {
-  const keys = keysIn(dataFolder);
+  const isOurs = (await migrationState(db).catch(() => null)) === 'same';
+  if (isOurs && (await hasStoredKeys(db))) {
+    const advice = 'Set FOVEA_KEYS=database and the secret that they are wrapped with.';
+    return [problem(NAME, 'the keys of this installation are in the database.', advice)];
+  }
+  return await checkUses(db, keysIn(dataFolder), now, 'the data folder');
+}
+
+async function checkUses(
+  db: Db,
+  keys: readonly SigningKey[],
+  now: Date,
+  place: 'the data folder' | 'the database',
+): Promise<Finding[]> {
   const isOurs = (await migrationState(db).catch(() => null)) === 'same';
   if (keys.length === 0 || !isOurs) return [];
-  const lacking = await lackingKeys(db, keys);
+  const lacking = await lackingKeys(db, keys, now);
   const unreadable = await unreadableSecrets(db, keys);
   if (lacking.length > 0 || unreadable > 0) {
     const ids = lacking.length === 0 ? 'a key' : lacking.map(({ id }) => id).join(' and ');
     return [
       problem(
         NAME,
-        `the data folder lacks ${ids}; stored secrets that cannot be read without it: ${unreadable}.`,
-        `Restore ${FIRST_KEY_FILE} and ${LATER_KEYS_FILE} from a backup.`,
+        `${place} lacks ${ids}; stored secrets that cannot be read without it: ${unreadable}.`,
+        place === 'the database'
+          ? 'Restore a backup.'
+          : `Restore ${FIRST_KEY_FILE} and ${LATER_KEYS_FILE} from a backup.`,
       ),
     ];
   }

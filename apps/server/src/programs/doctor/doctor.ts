@@ -8,10 +8,11 @@ import { checkCertificate, checkPublicUrl } from './checkAddress';
 import { checkBucket } from './checkBucket';
 import { checkDatabase } from './checkDatabase';
 import { checkEncryption } from './checkEncryption';
-import { checkKeyFiles, checkKeyUses } from './checkKeys';
+import { checkKeyFiles, checkKeyUses, checkStoredKeys } from './checkKeys';
 import { checkMoved } from './checkMoved';
 import { checkMail } from './checkMail';
 import { checkDataFolder, checkDisks, checkNode } from './checkMachine';
+import { checkProcesses } from './checkProcesses';
 import { checkSettings } from './checkSettings';
 import { checkTls } from './checkTls';
 import { checkTraces } from './checkTraces';
@@ -38,8 +39,8 @@ export async function examine(
     checkDataFolder(dataFolder),
     checkDisks(settings),
     checkBucket(settings),
-    checkKeyFiles(dataFolder),
     checkEncryption(settings),
+    settings.signingKeys.place === 'folder' ? checkKeyFiles(dataFolder) : [],
     databaseFindings(settings, openToRead),
     checkMail(settings),
     checkTls(settings),
@@ -68,9 +69,14 @@ async function databaseFindings(settings: Settings, openToRead: OpenToRead): Pro
       try {
         const findings = [
           ...(await checkDatabase(opened.db, isEmbedded)),
-          ...(await checkKeyUses(opened.db, settings.dataFolder, new Date())),
+          ...(await keyFindings(opened.db, settings)),
         ];
-        return isEmbedded ? findings : [...findings, ...(await checkMoved(settings.dataFolder))];
+        if (isEmbedded) return findings;
+        return [
+          ...findings,
+          ...(await checkProcesses(opened.db, settings)),
+          ...(await checkMoved(settings.dataFolder)),
+        ];
       } finally {
         await opened.close();
       }
@@ -82,6 +88,16 @@ async function databaseFindings(settings: Settings, openToRead: OpenToRead): Pro
     case 'unreachable':
       return [problem('Database', opened.message, 'The server does not start without it.')];
   }
+}
+
+async function keyFindings(
+  db: Db,
+  { signingKeys, dataFolder }: Settings,
+): Promise<readonly Finding[]> {
+  const now = new Date();
+  return signingKeys.place === 'database'
+    ? await checkStoredKeys(db, signingKeys, now)
+    : await checkKeyUses(db, dataFolder, now);
 }
 
 /** What makes reports: parts that an installation may have or not. */

@@ -11,6 +11,7 @@ import { deleteOldVisits } from '../../research/recordings/visitRows';
 import { retryAggregates } from '../../research/segments/retryAggregates';
 import { sweepUploads } from '../../studies/media/uploads';
 import { sweepSnapshots } from '../../studies/studies/sweepSnapshots';
+import { deleteExpiredCounts } from '../../platform/http/sharedCounts';
 import { deleteExpiredAttempts } from '../../people/signIn/attemptLimits';
 import type { JobHandler } from '../../platform/store/jobRunner';
 import { sweepErased } from '../../studies/lifecycle/leftoverFiles';
@@ -31,6 +32,7 @@ export function housekeepingJob(context: ResearchContext): JobHandler {
   return async (_job, signal) => {
     await deleteExpiredTokens(context.db, context.now());
     await deleteExpiredAttempts(context.db, context.now());
+    await deleteExpiredCounts(context.db, context.now());
     await deleteExpiredLinks(context.db, context.now());
     await deleteExpiredSsoAttempts(context.db, context.now());
     await endUnpaidPayments(context.db, context.now());

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { AppContext } from '../../platform/context/appContext';
-import { KeyProblem } from '../../platform/signingKeys/keyFiles';
+import { KeyProblem } from '../../platform/signingKeys/keyProblem';
 import { keyReport, type KeyReport } from './listedKeys';
 import { retireKey } from './retireKey';
 
@@ -22,7 +22,7 @@ export function keyCalls(context: Pick<AppContext, 'db' | 'keys' | 'log' | 'now'
   return {
     async [LIST_KEYS](): Promise<KeyReport> {
       const { db, keys, now } = context;
-      keys.lookAgain();
+      await keys.refresh();
       return await keyReport(db, keys.all(), now());
     },
     async [RETIRE_KEY](body: unknown): Promise<RetirementAnswer> {

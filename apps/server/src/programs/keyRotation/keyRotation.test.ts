@@ -7,9 +7,11 @@ import { isRegistrationSecret, registrationSecret } from '../../people/labs/regi
 import { tokenOwner } from '../../people/panelProviders/openPanel';
 import { enqueuePasswordReset } from '../../people/passwordLinks/passwordReset';
 import { secretOwner } from '../../people/webhooks/webhookSecrets';
+import { licenseKeyOwner } from '../../people/licenseKeys/storedLicenseKeys';
 import { INSTALLATION_CHAIN } from '../../platform/audit/appendAudit';
 import { secretBox } from '../../platform/context/secretBox';
-import { FIRST_KEY_FILE, KeyProblem } from '../../platform/signingKeys/keyFiles';
+import { FIRST_KEY_FILE } from '../../platform/signingKeys/keyFiles';
+import { KeyProblem } from '../../platform/signingKeys/keyProblem';
 import { openKeyRing } from '../../platform/signingKeys/openKeyRing';
 import { newId } from '../../platform/store/newId';
 import { panelSecretOwner } from '../../research/panelEnds/panelOfStudy';
@@ -106,6 +108,13 @@ describe('after a rotation', () => {
       })
       .execute();
     await db
+      .insertInto('licenseSigningKeys')
+      .values({
+        ...{ kid: 'kid-1', publicKey: '', createdAt: now() },
+        sealedPrivateKey: box.seal('private half', licenseKeyOwner('kid-1')),
+      })
+      .execute();
+    await db
       .insertInto('identityVisits')
       .values({
         ...{ stateHash: 'state', nonce: newId(), codeVerifier: '', origin: 'https://x.example' },
@@ -163,6 +172,17 @@ describe('after a rotation', () => {
             db.selectFrom('studyPanels').select('sealedSecret as sealed').executeTakeFirst(),
             panelSecretOwner(studyId),
           ).then((text) => (text === PANEL_SECRET ? 'as before' : text)),
+      },
+      {
+        column: 'license_signing_keys.sealed_private_key',
+        opened: () =>
+          opened(
+            db
+              .selectFrom('licenseSigningKeys')
+              .select('sealedPrivateKey as sealed')
+              .executeTakeFirst(),
+            licenseKeyOwner('kid-1'),
+          ).then((text) => (text === 'private half' ? 'as before' : text)),
       },
       {
         column: 'identity_visits.id_token',

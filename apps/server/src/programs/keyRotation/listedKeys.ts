@@ -13,7 +13,7 @@ export interface ListedKey {
   readonly uses: readonly KeyUse[] | null;
 }
 
-/** A key that the database knows and the data folder does not have. */
+/** A key that the database knows and that is not there. */
 export interface LackingKey {
   readonly id: string;
   readonly madeAt: Date;
@@ -35,17 +35,20 @@ export async function listedKeys(
 export async function lackingKeys(
   db: Db,
   keys: readonly SigningKey[],
+  now: Date,
 ): Promise<readonly LackingKey[]> {
   const noted = await db
     .selectFrom('signingKeys')
     .select(['id', 'madeAt'])
     .where('retiredAt', 'is', null)
+    // One that is not used yet is in no list.
+    .where('madeAt', '<=', now)
     .orderBy('madeAt')
     .execute();
   return noted.filter(({ id }) => keys.every((key) => key.id !== id));
 }
 
-/** How many stored secrets no key of the data folder opens. */
+/** How many stored secrets no key opens. */
 export async function unreadableSecrets(db: Db, keys: readonly SigningKey[]): Promise<number> {
   const known = new Set(keys.map(sealedPrefix));
   return [...(await sealedCounts(db))]
@@ -67,14 +70,11 @@ export async function keyReport(
   keys: readonly SigningKey[],
   now: Date,
 ): Promise<KeyReport> {
-  const lacking = db === null ? [] : await lackingKeys(db, keys);
+  const lacking = db === null ? [] : await lackingKeys(db, keys, now);
   return {
     lines: [
       ...keyLines(await listedKeys(db, keys, now)),
-      ...lacking.map(
-        ({ id, madeAt }) =>
-          `${id}  made ${minuteOf(madeAt)}  is not in the data folder: restore it`,
-      ),
+      ...lacking.map(({ id, madeAt }) => `${id}  made ${minuteOf(madeAt)}  is missing: restore it`),
     ],
     isComplete: lacking.length === 0,
   };

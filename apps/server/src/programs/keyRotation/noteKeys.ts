@@ -4,7 +4,7 @@ import { LOOK_EVERY_MS } from '../../platform/signingKeys/openKeyRing';
 import { enqueueResealing } from './keyRotationJobs';
 
 /**
- * Notes in the database which keys the data folder has. One that was made since is audited, and stored secrets are
+ * Notes in the database which keys the data folder has; those in the database are noted there. One that was made since is audited, and stored secrets are
  * sealed with it. Whoever comes first does it, the command that has made a key or the server beside it.
  */
 export async function noteKeys({
@@ -14,13 +14,14 @@ export async function noteKeys({
   now,
 }: Pick<AppContext, 'db' | 'keys' | 'log' | 'now'>): Promise<void> {
   const here = keys.all();
-  const noted = await db.selectFrom('signingKeys').select(['id', 'retiredAt']).execute();
+  const noted = await db.selectFrom('signingKeys').select(['id', 'madeAt', 'retiredAt']).execute();
   const lacking = noted.filter(
-    ({ id, retiredAt }) => retiredAt === null && here.every((key) => key.id !== id),
+    ({ id, madeAt, retiredAt }) =>
+      retiredAt === null && madeAt <= now() && here.every((key) => key.id !== id),
   );
   if (lacking.length > 0) {
     const ids = lacking.map(({ id }) => id);
-    log.error({ keys: ids }, 'the data folder lacks keys of this installation: restore them');
+    log.error({ keys: ids }, 'keys of this installation are missing: restore them');
   }
   for (const { id, madeAt, isFirst } of here.toReversed()) {
     if (noted.some((one) => one.id === id)) continue;

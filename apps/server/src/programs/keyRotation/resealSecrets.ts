@@ -21,7 +21,7 @@ export async function resealSecrets(
   signal: AbortSignal,
 ): Promise<Resealed> {
   // The job may come to a process that has not noticed the new key yet.
-  context.keys.lookAgain();
+  await context.keys.refresh();
   const total = { resealed: 0, unreadable: 0 };
   for (const column of SEALED_COLUMNS) {
     let unreadable = 0;
@@ -32,7 +32,7 @@ export async function resealSecrets(
       else if (await replaced(context, column, { id, sealed, secret })) total.resealed++;
     }
     if (unreadable > 0) {
-      const message = 'stored secrets cannot be read: the data folder lacks their key';
+      const message = 'stored secrets cannot be read: their key is missing';
       context.log.error({ what: column.what, count: unreadable }, message);
     }
     total.unreadable += unreadable;

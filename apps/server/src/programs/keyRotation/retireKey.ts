@@ -1,7 +1,9 @@
 import { appendAudit, INSTALLATION_CHAIN, systemSource } from '../../platform/audit/appendAudit';
 import type { AppContext } from '../../platform/context/appContext';
 import { sealedPrefix } from '../../platform/context/secretBox';
-import { KeyProblem, removeSigningKey } from '../../platform/signingKeys/keyFiles';
+import { removeSigningKey } from '../../platform/signingKeys/keyFiles';
+import { KeyProblem } from '../../platform/signingKeys/keyProblem';
+import { removeStoredKey } from '../../platform/signingKeys/storedKeys';
 import { keyUses, sealedCounts } from './keyUses';
 import { noteKeys } from './noteKeys';
 import { retirementProblem } from './retirement';
@@ -15,7 +17,7 @@ type Context = Pick<AppContext, 'db' | 'keys' | 'log' | 'now' | 'settings'>;
  */
 export async function retireKey(context: Context, id: string, isAtOnce: boolean): Promise<void> {
   const { db, keys, now, settings } = context;
-  keys.lookAgain();
+  await keys.refresh();
   await noteKeys(context);
   if (await wasLost(context, id)) return;
   const all = keys.all();
@@ -29,22 +31,26 @@ export async function retireKey(context: Context, id: string, isAtOnce: boolean)
       action: 'SIGNING_KEY_REMOVED',
       details: { keyId: id, isAtOnce },
     });
+    if (settings.signingKeys.place === 'database') await removeStoredKey(tx, id);
     // Last, because it cannot be taken back.
-    await removeSigningKey(settings.dataFolder, id);
+    else await removeSigningKey(settings.dataFolder, id);
   });
-  keys.lookAgain();
+  await keys.refresh();
 }
 
-/** A key that is not in the data folder, and with which nothing stored is sealed, is missed no longer. */
+/** A key that is not there any more, and with which nothing stored is sealed, is missed no longer. */
 async function wasLost({ db, keys, now }: Context, id: string): Promise<boolean> {
   if (keys.all().some((key) => key.id === id)) return false;
-  const isNoted = await db
+  const noted = await db
     .selectFrom('signingKeys')
-    .select('id')
+    .select('madeAt')
     .where('id', '=', id)
     .where('retiredAt', 'is', null)
     .executeTakeFirst();
-  if (!isNoted) return false;
+  if (!noted) return false;
+  if (noted.madeAt > now()) {
+    throw new KeyProblem(`The key ${id} is used from ${noted.madeAt.toISOString()} on.`);
+  }
   const counts = await sealedCounts(db);
   // What the first key has sealed does not name it.
   const isFirstHere = keys.all().some(({ isFirst }) => isFirst);

@@ -1,3 +1,4 @@
+import { licenseKeyOwner } from '../../people/licenseKeys/storedLicenseKeys';
 import { PASSWORD_RESET_JOB } from '../../people/passwordLinks/passwordReset';
 import { tokenOwner } from '../../people/panelProviders/openPanel';
 import { totpSecretOwner } from '../../people/signIn/totp';
@@ -50,6 +51,11 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   {
     what: 'secrets of panels of studies',
     ...{ table: 'study_panels', column: 'sealed_secret', id: 'study_id', owner: panelSecretOwner },
+  },
+  {
+    what: 'keys of product keys',
+    ...{ table: 'license_signing_keys', column: 'sealed_private_key', id: 'kid' },
+    owner: licenseKeyOwner,
   },
   {
     what: 'sign-ins at the identity provider',

@@ -44,7 +44,7 @@ export async function requireSameVersion(source: Db): Promise<void> {
       'The embedded database is that of an older version. Run `fovea migrate` first (after a backup), and move it then.',
     );
   }
-  if (state === 'newer') {
+  if (state !== 'same') {
     throw new MoveProblem(
       'The embedded database is that of a newer version. Move it with that version.',
     );

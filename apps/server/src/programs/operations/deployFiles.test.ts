@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { readSettings } from '../../platform/settings/settings';
 import { SETTING_NAMES } from '../../platform/settings/settingNames';
 import { setUpServer } from '../../testing/setUp';
 import { measureRequests } from './requestMetrics';
@@ -173,12 +174,73 @@ describe('The image', () => {
   });
 
   test('Every image that is fetched has a version', () => {
-    const { services } = parse(read('docker/compose.yaml')) as {
-      services: Record<string, { image: string; build?: unknown }>;
-    };
-    const fetched = Object.values(services).filter(({ build }) => build === undefined);
-    for (const { image } of fetched) expect(image).toMatch(/:\d/);
+    for (const file of ['compose.yaml', 'compose.scale.yaml']) {
+      const services = servicesOf(file);
+      const fetched = Object.values(services).filter(({ build }) => build === undefined);
+      expect(fetched.length).toBeGreaterThan(1);
+      for (const { image } of fetched) expect(image).toMatch(/:(RELEASE\.)?\d/);
+    }
     for (const [, image] of dockerfile.matchAll(/^FROM (\S+)/gm)) expect(image).toMatch(/:\w/);
+  });
+});
+
+interface Service {
+  readonly image: string;
+  readonly build?: unknown;
+  readonly command?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly volumes?: readonly string[];
+  readonly stop_grace_period?: string;
+}
+
+function servicesOf(file: string): Readonly<Record<string, Service>> {
+  const { services } = parse(read(`docker/${file}`), { merge: true }) as {
+    services: Record<string, Service>;
+  };
+  return services;
+}
+
+describe('Several servers', () => {
+  const services = servicesOf('compose.scale.yaml');
+  const ours = Object.entries(services).filter(([, { build }]) => build !== undefined);
+  const given = (text = '') => text.replaceAll(/\$\{\w+(:[^}]*)?\}/g, 'x.example.org');
+
+  test('Two answer calls and two run jobs, and what they share is no folder', () => {
+    expect(ours.map(([name, { command }]) => [name, command])).toEqual([
+      ['door-1', ['api']],
+      ['door-2', ['api']],
+      ['worker-1', ['worker']],
+      ['worker-2', ['worker']],
+    ]);
+    const folders = ours.flatMap(([, { volumes = [] }]) => volumes);
+    expect(folders.filter((one) => one.endsWith(':/data'))).toEqual([]);
+  });
+
+  test('The server takes their settings, once .env has the secret of the keys', () => {
+    for (const [name, { environment = {}, stop_grace_period: grace }] of ours) {
+      const settings = Object.entries(environment).map(([key, text]) => [key, given(text)]);
+      const all = Object.fromEntries(settings) as Record<string, string>;
+      expect(Object.keys(all).filter((key) => !SETTING_NAMES.some((one) => one === key))).toEqual(
+        [],
+      );
+      expect(() => readSettings(all), name).toThrow('FOVEA_KEYS_SECRET');
+      const known = readSettings({ ...all, FOVEA_KEYS_SECRET: 'ab'.repeat(32) });
+      expect([known.recordings, known.signingKeys.place]).toEqual(['s3', 'database']);
+      expect(Number.parseInt(grace ?? '', 10)).toBeGreaterThanOrEqual(90 + known.drainSeconds);
+    }
+  });
+
+  test('The proxy knows each that answers calls, and asks whether it is ready in time', () => {
+    const caddyfile = read('docker/Caddyfile.scale');
+    for (const [name, { command }] of ours) {
+      expect(caddyfile.includes(`${name}:8080`), name).toBe(command?.[0] === 'api');
+    }
+    const everyS = Number(/health_interval (\d+)s/.exec(caddyfile)?.[1]);
+    const withinS = Number(/health_timeout (\d+)s/.exec(caddyfile)?.[1]);
+    const drainS = Number(ours[0]?.[1].environment?.['FOVEA_DRAIN_SECONDS']);
+    expect(drainS).toBeGreaterThan(everyS + withinS);
+    expect(caddyfile).toMatch(/health_uri \/ready/);
+    expect(caddyfile.match(/flush_interval -1/g)).toHaveLength(2);
   });
 });
 
@@ -224,13 +286,15 @@ describe('Reverse proxies', () => {
   });
 
   test.runIf(has('caddy'))('Caddy takes its configuration', () => {
-    const path = join(deploy, 'caddy/Caddyfile');
-    const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder };
-    const { status, stderr } = spawnSync(
-      'caddy',
-      ['validate', '--config', path, '--adapter', 'caddyfile'],
-      { encoding: 'utf8', env },
-    );
-    expect(status, stderr).toBe(0);
+    const domains = { DOMAIN: 'fovea.example.org', BUCKET_DOMAIN: 'files.example.org' };
+    const env = { ...process.env, ...domains, HOME: folder, XDG_DATA_HOME: folder };
+    for (const name of ['caddy/Caddyfile', 'docker/Caddyfile', 'docker/Caddyfile.scale']) {
+      const { status, stderr } = spawnSync(
+        'caddy',
+        ['validate', '--config', join(deploy, name), '--adapter', 'caddyfile'],
+        { encoding: 'utf8', env },
+      );
+      expect(status, `${name}: ${stderr}`).toBe(0);
+    }
   });
 });

@@ -10,6 +10,7 @@ import { sizeInWords, type BackupProgress } from '../backup/backupProgress';
 import { erasuresOf } from '../backup/erasureLists';
 import type { Erasure } from '../backup/erasures';
 import { readInventories, type ListedInventory, type Inventory } from '../backup/inventory';
+import { forgetAllProcesses } from '../processes/serverProcesses';
 import { markUnfinished, requireEmptyDatabase, requireEmptyFolders } from './emptyTarget';
 import { replayErasures, requireErased, type Replayed } from './replayErasures';
 import { restoreDatabase } from './restoreDatabase';
@@ -75,6 +76,8 @@ export async function runRestore(run: RestoreRun): Promise<RestoreResult> {
   const { context, close } = await run.openContext();
   let replayed: Replayed;
   try {
+    // They ran where the backup was made.
+    await forgetAllProcesses(context.db);
     // Erasing writes too: that a session was erased, beside where its recordings were.
     await context.recordings.files.start(0);
     replayed = await replayErasures(context, erasures);

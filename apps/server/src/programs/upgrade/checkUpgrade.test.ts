@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const LATER = [...migrations, { name: '9998_next' }, { name: '9999_last' }];
+const LATER = [...migrations, { name: '9998_next', text: '' }, { name: '9999_last', text: '' }];
 const last = migrations.at(-1)?.name ?? '';
 
 async function found(more: Partial<UpgradeChecked> = {}) {

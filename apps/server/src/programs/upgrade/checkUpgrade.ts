@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { freeBytes } from '../../platform/objects/freeBytes';
 import type { Db } from '../../platform/store/database';
-import { migrations } from '../../platform/store/migrations';
+import { migrations, worksWithBefore } from '../../platform/store/migrations';
 import type { BackupFolder } from '../backup/backupFolder';
 import { BackupProblem } from '../backup/backupProblem';
 import { sizeInWords } from '../backup/backupProgress';
@@ -17,7 +17,7 @@ export interface UpgradeChecked {
   readonly openBackups: (() => Promise<BackupFolder>) | null;
   readonly now: Date;
   /** The migrations of this version. */
-  readonly known?: readonly { readonly name: string }[];
+  readonly known?: readonly { readonly name: string; readonly text: string }[];
 }
 
 /** What starting this version would do to an installation, and whether it could be undone. Changes nothing. */
@@ -39,8 +39,9 @@ export async function checkUpgrade(checked: UpgradeChecked): Promise<readonly Fi
 
 async function openFindings(db: Db, checked: UpgradeChecked): Promise<Finding[]> {
   const { isEmbedded, openBackups, known = migrations } = checked;
-  const applied = await appliedMigrations(db);
-  const pending = known.map(({ name }) => name).filter((name) => !applied.has(name));
+  const applied = await appliedAt(db);
+  const toApply = known.filter(({ name }) => !applied.has(name));
+  const pending = toApply.map(({ name }) => name);
   const unknown = [...applied.keys()].find((name) => !known.some((one) => one.name === name));
   const where = isEmbedded ? 'the embedded database' : 'the database';
   const [newest] = [...applied].at(-1) ?? [];
@@ -53,14 +54,14 @@ async function openFindings(db: Db, checked: UpgradeChecked): Promise<Finding[]>
     const message = `this version does not know ${unknown}: a newer one brought the database up to date.`;
     return [...findings, problem('Migrations', message, advice)];
   }
-  findings.push(migrationFinding(pending), replacementFinding(pending, isEmbedded));
+  findings.push(migrationFinding(pending), replacementFinding(toApply, isEmbedded));
   // An empty database has nothing to lose.
   if (newest === undefined) return findings;
   return [...findings, ...(await backupFindings(db, openBackups, pending.length > 0, checked.now))];
 }
 
 /** In the order in which they were applied. */
-async function appliedMigrations(db: Db): Promise<ReadonlyMap<string, Date>> {
+async function appliedAt(db: Db): Promise<ReadonlyMap<string, Date>> {
   const { rows: tables } = await sql<{ found: string | null }>`
     select to_regclass('migrations')::text as found`.execute(db);
   if (tables[0]?.found == null) return new Map();
@@ -77,12 +78,15 @@ function migrationFinding(pending: readonly string[]): Finding {
   return warning('Migrations', message, advice);
 }
 
-/** See /ready: a server is not ready once its database has migrations that it does not know. */
-function replacementFinding(pending: readonly string[], isEmbedded: boolean): Finding {
+/** See /ready: a server is not ready once its database has migrations beside which it may not go on. */
+function replacementFinding(
+  pending: readonly { readonly text: string }[],
+  isEmbedded: boolean,
+): Finding {
   const name = 'Servers';
   if (isEmbedded)
     return ok(name, 'one has the embedded database: stop it, and start this version.');
-  if (pending.length === 0) return ok(name, 'they can be replaced one after the other.');
+  if (pending.every(worksWithBefore)) return ok(name, 'they can be replaced one after the other.');
   const message =
     'those of the version before answer /ready with 503 once the first of this one has started.';
   return warning(name, message, 'Start those of this version without delay.');

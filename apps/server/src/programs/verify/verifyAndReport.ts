@@ -10,6 +10,7 @@ const TELL_EVERY_MS = 10_000;
 const OTHER_VERSION = {
   older:
     'The database is that of an older version. Run `fovea migrate` first, or the version that it is of.',
+  besideNewer: 'The database was brought up to date by a newer version: verify it with that one.',
   newer: 'The database is that of a newer version. Run that version.',
 };
 

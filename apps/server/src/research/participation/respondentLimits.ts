@@ -1,4 +1,5 @@
-import { createRateLimit, type RateLimit } from '../../platform/http/rateLimit';
+import { countedTogether, createRateLimit, type RateLimit } from '../../platform/http/rateLimit';
+import type { AppContext } from '../../platform/context/appContext';
 
 /** A whole university may share one address; a flood of sessions is still limited. */
 const PER_ADDRESS = 3_000;
@@ -29,43 +30,52 @@ export interface RespondentLimits {
 }
 
 /** Limits on the calls that need no token. */
-export function respondentLimits(): RespondentLimits {
+export function respondentLimits(context: AppContext): RespondentLimits {
   return {
     begin: createRateLimit(
       PER_ADDRESS,
       'Too many sessions were begun from this address. Try again later.',
+      countedTogether(context, 'begin'),
     ),
     rejection: createRateLimit(
       PER_ADDRESS,
       'Too many answers came from this address. Try again later.',
+      countedTogether(context, 'rejection'),
     ),
     visit: createRateLimit(
       PAGE_CALLS_PER_ADDRESS,
       'Too many visits came from this address. Try again later.',
+      countedTogether(context, 'visit'),
     ),
     testUpload: createRateLimit(
       PAGE_CALLS_PER_ADDRESS,
       'Too many tests were sent from this address. Try again later.',
+      countedTogether(context, 'test upload'),
     ),
     finish: createRateLimit(
       FINISHES_PER_SESSION,
       'This session was finished too often. Keep the data and try again later.',
+      countedTogether(context, 'finish'),
     ),
     end: createRateLimit(
       ENDS_PER_SESSION,
       'The end of this session was asked for too often. Try again later.',
+      countedTogether(context, 'end'),
     ),
     manifestKiB: createRateLimit(
       MANIFEST_KIB_PER_ADDRESS,
       'Too many lists came from this address. Keep the data and try again later.',
+      countedTogether(context, 'manifests'),
     ),
     withdrawFrom: createRateLimit(
       WITHDRAWALS_PER_ADDRESS,
       'Too many tries to withdraw came from this address. Try again later.',
+      countedTogether(context, 'withdrawals of address'),
     ),
     withdrawOf: createRateLimit(
       WRONG_SECRETS_PER_SESSION,
       'Too many tries to withdraw from this session. Try again later.',
+      countedTogether(context, 'withdrawals of session'),
     ),
   };
 }

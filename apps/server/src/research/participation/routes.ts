@@ -39,7 +39,7 @@ import { withdrawConsent } from './withdrawConsent';
 
 /** The calls of respondents' browsers. */
 export function participationRoutes(router: Router, context: ResearchContext): void {
-  const limits = respondentLimits();
+  const limits = respondentLimits(context);
   const manifests = new ManifestReader();
   const visitors = createVisitorCount();
   const endedVisitors = createVisitorCount();

@@ -15,7 +15,7 @@ import {
 } from '@fovea/contract/participation/panelSubmissions';
 import { suggestedDraft } from '@fovea/rules/panels/panelDraft';
 import type { AppContext } from '../../platform/context/appContext';
-import { createRateLimit } from '../../platform/http/rateLimit';
+import { countedTogether, createRateLimit } from '../../platform/http/rateLimit';
 import { requireOwned } from '../../platform/http/requireOwned';
 import type { Router } from '../../platform/http/router';
 import { requirePanel } from '../../people/panelProviders/openPanel';
@@ -45,8 +45,13 @@ export function panelStudyRoutes(router: Router, context: AppContext): void {
   const syncs = createRateLimit(
     SYNCS,
     'The panel was asked often. What changes there is shown within minutes by itself.',
+    countedTogether(context, 'panel syncs'),
   );
-  const events = createRateLimit(EVENTS, 'Too many events came from this address.');
+  const events = createRateLimit(
+    EVENTS,
+    'Too many events came from this address.',
+    countedTogether(context, 'panel events'),
+  );
 
   router.serve(getPanelStudy, async ({ studyId }, { caller }) => {
     const study = await studyAnswer(context, await studyRows(db, caller, studyId));

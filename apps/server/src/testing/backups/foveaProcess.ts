@@ -66,11 +66,12 @@ export async function runFovea(
   return await startFovea(args, env, before).ended;
 }
 
-/** A server on a free port. @returns it, and its address */
+/** A server on a free port. @param command `api` leaves jobs to others @returns it, and its address */
 export async function serveFovea(
   env: Environment,
+  command: 'serve' | 'api' = 'serve',
 ): Promise<{ readonly server: RunningFovea; readonly base: string }> {
-  const server = startFovea(['serve'], { PORT: '0', ...env });
+  const server = startFovea([command], { PORT: '0', ...env });
   let hasEnded = false;
   void server.ended.then(() => (hasEnded = true));
   const until = performance.now() + READY_MS;

@@ -11,5 +11,10 @@ export function fixedKeys(...secrets: readonly [Uint8Array, ...Uint8Array[]]): K
       isFirst: at === secrets.length - 1,
     }),
   );
-  return { current: () => keys[0]!, all: () => keys, lookAgain: () => false };
+  return {
+    current: () => keys[0]!,
+    all: () => keys,
+    lookAgain: () => false,
+    refresh: async () => {},
+  };
 }

@@ -1,0 +1,114 @@
+/** All SQL of keys that are in the database. */
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../store/database';
+import { KeyProblem } from './keyProblem';
+import type { KeyWrapper } from './keyWrapping';
+import { KEY_BYTES, signingKeyOf, type SigningKey } from './signingKey';
+
+/** Any number but those of other locks: processes that start at once make one first key. */
+const LOCK = 7_041_970;
+
+/** Whether the keys of the installation are in the database. */
+export async function hasStoredKeys(db: Db | Tx): Promise<boolean> {
+  const found = await db
+    .selectFrom('signingKeys')
+    .select('id')
+    .where('wrappedKey', 'is not', null)
+    .limit(1)
+    .execute();
+  return found.length > 0;
+}
+
+/**
+ * The keys in the database, the newest first; the first ones may not be in use yet (`madeAt`).
+ * @throws KeyProblem when they were wrapped with another secret
+ */
+export async function readStoredKeys(
+  db: Db | Tx,
+  wrapper: KeyWrapper,
+): Promise<readonly SigningKey[]> {
+  const rows = await db
+    .selectFrom('signingKeys')
+    .select(['id', 'madeAt', 'wrappedKey', 'isFirst'])
+    .where('wrappedKey', 'is not', null)
+    .where('retiredAt', 'is', null)
+    .orderBy('madeAt', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, madeAt, wrappedKey, isFirst }) => {
+    const secret = wrapper.unwrap(wrappedKey ?? '', id);
+    const key = secret && signingKeyOf(secret, { madeAt, isFirst });
+    if (secret?.length === KEY_BYTES && key?.id === id) return key;
+    throw new KeyProblem(
+      `The key ${id} in the database was wrapped with another secret than FOVEA_KEYS_SECRET (or the file of FOVEA_KEYS_SECRET_FILE). Set the one that the other processes have.`,
+    );
+  });
+}
+
+/**
+ * The keys, with a first one for an installation that has none.
+ * @throws KeyProblem when the installation has keys elsewhere
+ */
+export async function openStoredKeys(db: Db, wrapper: KeyWrapper): Promise<readonly SigningKey[]> {
+  const keys = await readStoredKeys(db, wrapper);
+  if (keys.length > 0) return keys;
+  return await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
+    const stored = await readStoredKeys(tx, wrapper);
+    if (stored.length > 0) return stored;
+    const { known } = await tx
+      .selectFrom('signingKeys')
+      .select(({ fn }) => fn.countAll<number>().as('known'))
+      .where('retiredAt', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (Number(known) > 0) {
+      throw new KeyProblem(
+        'The keys of this installation are in a data folder and not in the database. Run `fovea keys to-database` with that folder as FOVEA_DATA first, or set FOVEA_KEYS=folder.',
+      );
+    }
+    const first = signingKeyOf(randomBytes(KEY_BYTES), { madeAt: new Date(), isFirst: true });
+    await insertStoredKey(tx, wrapper, first);
+    return [first];
+  });
+}
+
+/** How long after it was made a key is used: until then every process has looked. */
+export const USED_AFTER_MS = 60_000;
+
+/** A key that signs and encrypts a minute from now on, by the clock of the database. @throws KeyProblem */
+export async function addStoredKey(tx: Tx, wrapper: KeyWrapper): Promise<SigningKey> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
+  const known = await readStoredKeys(tx, wrapper);
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(tx);
+  const now = new Date(rows[0]!.now);
+  const newest = known[0];
+  if (newest && newest.madeAt > now) {
+    throw new KeyProblem(
+      `The key ${newest.id} was made a moment ago and is used from ${newest.madeAt.toISOString()} on. Make another one after that.`,
+    );
+  }
+  const madeAt = new Date(now.getTime() + USED_AFTER_MS);
+  const added = signingKeyOf(randomBytes(KEY_BYTES), { madeAt, isFirst: false });
+  await insertStoredKey(tx, wrapper, added);
+  return added;
+}
+
+/** Stores a key; one whose id is noted already becomes that of the database. */
+export async function insertStoredKey(
+  tx: Tx,
+  wrapper: KeyWrapper,
+  { id, madeAt, isFirst, secret }: SigningKey,
+): Promise<void> {
+  const stored = { madeAt, isFirst, wrappedKey: wrapper.wrap(secret, id) };
+  await tx
+    .insertInto('signingKeys')
+    .values({ id, ...stored })
+    .onConflict((on) => on.column('id').doUpdateSet({ ...stored, retiredAt: null }))
+    .execute();
+}
+
+/** Forgets a key for good. The row stays, and says when that was. */
+export async function removeStoredKey(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('signingKeys').set({ wrappedKey: null }).where('id', '=', id).execute();
+}

@@ -1,0 +1,168 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { licensePublicKeys, signLicenseText } from '../../people/licenseKeys/licenseKeys';
+import { secretBox } from '../../platform/context/secretBox';
+import { createSignedUrls } from '../../platform/objects/signedUrls';
+import { addSigningKey, makeFirstKey, readSigningKeys } from '../../platform/signingKeys/keyFiles';
+import { KeyProblem } from '../../platform/signingKeys/keyProblem';
+import { keyWrapper } from '../../platform/signingKeys/keyWrapping';
+import { refuseStoredKeys } from '../../platform/signingKeys/openKeys';
+import {
+  openStoredKeyRing,
+  type StoredKeyRing,
+} from '../../platform/signingKeys/openStoredKeyRing';
+import { readStoredKeys } from '../../platform/signingKeys/storedKeys';
+import { openTestDatabase, type TestDatabase } from '../../testing/testDatabase';
+import { checkStoredKeys } from '../doctor/checkKeys';
+import { keysToDatabase } from './keysToDatabase';
+import { rotateStoredKey } from './rotateStoredKey';
+
+const SECRET = '11'.repeat(32);
+const OTHER_SECRET = '22'.repeat(32);
+const MINUTE_MS = 60_000;
+const place = (secret: string) => ({ place: 'database', secret, secretFile: null }) as const;
+
+let database: TestDatabase;
+const rings: StoredKeyRing[] = [];
+/** A process: it has nothing but the database and the secret. @param aheadMs how far its clock is ahead */
+async function aProcess(aheadMs: () => number = () => 0) {
+  const now = () => new Date(Date.now() + aheadMs());
+  const ring = await openStoredKeyRing(database.db, keyWrapper(SECRET), () => {}, now);
+  rings.push(ring);
+  return { ring, box: secretBox(ring), urls: createSignedUrls(ring) };
+}
+const verify = (urls: ReturnType<typeof createSignedUrls>, path: string) => {
+  const { pathname, searchParams: query } = new URL(path, 'http://localhost');
+  const get = (name: string) => query.get(name) ?? '';
+  const asked = { expires: get('expires'), signature: get('signature'), size: '', part: '' };
+  const key = pathname.replace('/objects/', '');
+  return urls.problem({ method: 'GET', key, ...asked }, Date.now());
+};
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterEach(async () => {
+  for (const ring of rings.splice(0)) ring.stop();
+  await database.db.deleteFrom('signingKeys').execute();
+  await database.db.deleteFrom('licenseSigningKeys').execute();
+});
+afterAll(() => database.close());
+
+test('processes that begin at once have one key, and open and verify what each other has made', async () => {
+  const [one, two] = await Promise.all([aProcess(), aProcess()]);
+  expect(one.ring.current().id).toBe(two.ring.current().id);
+  expect(one.ring.current().isFirst).toBe(true);
+  expect(two.box.open(one.box.seal('secret', 'ada'), 'ada')).toBe('secret');
+  expect(verify(two.urls, one.urls.sign('GET', 'a/b.png', Date.now()))).toBeNull();
+  const rows = await database.db.selectFrom('signingKeys').selectAll().execute();
+  expect(rows).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toContain(
+    Buffer.from(one.ring.current().secret).toString('base64url'),
+  );
+});
+
+test('a key is used a minute after it was made, by which time every process has it', async () => {
+  let aheadMs = 0;
+  const [one, two] = [await aProcess(), await aProcess(() => aheadMs)];
+  const before = one.ring.current().id;
+  const added = await rotateStoredKey(database.db, keyWrapper(SECRET), new Date());
+  await Promise.all([one.ring.refresh(), two.ring.refresh()]);
+  expect([one.ring.current().id, two.ring.current().id]).toEqual([before, before]);
+  await expect(rotateStoredKey(database.db, keyWrapper(SECRET), new Date())).rejects.toThrow(
+    'Make another one after that',
+  );
+  // The clock of one is ahead by a little less than is allowed, and it is the first to use the key.
+  aheadMs = MINUTE_MS + 1000;
+  expect(two.ring.current().id).toBe(added.id);
+  expect(two.ring.all().map(({ id }) => id)).toEqual([added.id, before]);
+  const sealed = two.box.seal('secret', 'ada');
+  expect(one.box.open(sealed, 'ada')).toBeNull();
+  const late = await aProcess(() => 31_000);
+  expect(late.ring.current().id).toBe(before);
+  expect(late.box.open(sealed, 'ada')).toBe('secret');
+  expect(verify(late.urls, two.urls.sign('GET', 'a/b.png', Date.now()))).toBeNull();
+  const jobs = await database.db.selectFrom('jobs').select(['kind', 'runAt']).execute();
+  expect(jobs).toMatchObject([{ kind: 'resealSecrets' }]);
+  expect(jobs[0]!.runAt.getTime()).toBeGreaterThan(added.madeAt.getTime());
+});
+
+describe('what keeps a process from keys of its own', () => {
+  test('another secret is refused, and nothing is made with it', async () => {
+    await aProcess();
+    const opening = openStoredKeyRing(database.db, keyWrapper(OTHER_SECRET));
+    await expect(opening).rejects.toThrow(KeyProblem);
+    await expect(opening).rejects.toThrow('wrapped with another secret');
+    expect(await readStoredKeys(database.db, keyWrapper(SECRET))).toHaveLength(1);
+    expect(await checkStoredKeys(database.db, place(OTHER_SECRET), new Date())).toMatchObject([
+      { state: 'problem' },
+    ]);
+    expect(await checkStoredKeys(database.db, place(SECRET), new Date())).toMatchObject([
+      { state: 'ok' },
+    ]);
+  });
+
+  test('a process with a folder is refused once the keys are in the database', async () => {
+    await refuseStoredKeys(database.db);
+    await aProcess();
+    await expect(refuseStoredKeys(database.db)).rejects.toThrow('Set FOVEA_KEYS=database');
+  });
+
+  test('an installation with keys in a folder does not get others', async () => {
+    const madeAt = new Date();
+    await database.db.insertInto('signingKeys').values({ id: 'abc', madeAt }).execute();
+    await expect(aProcess()).rejects.toThrow('keys to-database');
+  });
+});
+
+test('keys of a folder are copied, and everything that they have made stays readable', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fovea-keys-'));
+  try {
+    const wrapper = keyWrapper(SECRET);
+    await expect(keysToDatabase(database.db, wrapper, folder)).rejects.toThrow('There is no key');
+    await makeFirstKey(folder);
+    await addSigningKey(folder, new Date(Date.now() - 1000));
+    const keys = readSigningKeys(folder);
+    const [newest, first] = keys as [(typeof keys)[0], (typeof keys)[0]];
+    for (const { id, madeAt } of keys) {
+      await database.db.insertInto('signingKeys').values({ id, madeAt }).execute();
+    }
+    const own = { current: () => newest, all: () => keys, lookAgain: () => false };
+    const sealed = [
+      secretBox(own).seal('new', 'ada'),
+      secretBox({ ...own, current: () => first }).seal('old', 'ada'),
+    ];
+    const claims = { id: 'A', company: 'B', modules: [], renewalDate: '2030-01-01' };
+    const license = await signLicenseText({ dataFolder: folder }, 'license', claims);
+    expect(await keysToDatabase(database.db, wrapper, folder)).toEqual([newest.id, first.id]);
+    expect(await keysToDatabase(database.db, wrapper, folder)).toEqual([newest.id, first.id]);
+    const { ring, box } = await aProcess();
+    expect(ring.all().map(({ id, isFirst }) => [id, isFirst])).toEqual([
+      [newest.id, false],
+      [first.id, true],
+    ]);
+    expect(sealed.map((text) => box.open(text, 'ada'))).toEqual(['new', 'old']);
+    const there = { db: database.db, secretBox: box };
+    expect(await licensePublicKeys(there)).toEqual(await licensePublicKeys({ dataFolder: folder }));
+    // Ed25519 gives the same signature for the same text and key.
+    expect(await signLicenseText(there, 'license', claims)).toBe(license);
+    await addSigningKey(folder, new Date());
+    const others = await mkdtemp(join(tmpdir(), 'fovea-keys-'));
+    await makeFirstKey(others);
+    await expect(keysToDatabase(database.db, wrapper, others)).rejects.toThrow('already');
+    await rm(others, { recursive: true });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('two processes that ask for keys of product keys at once have the same', async () => {
+  const [one, two] = [await aProcess(), await aProcess()];
+  const [here, there] = await Promise.all(
+    [one, two].map(({ box }) => licensePublicKeys({ db: database.db, secretBox: box })),
+  );
+  expect(here).toHaveLength(1);
+  expect(there).toEqual(here);
+});

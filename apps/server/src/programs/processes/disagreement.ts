@@ -1,0 +1,40 @@
+import { processName, type ServerProcess } from './serverProcesses';
+
+/**
+ * Why two processes on one database would lose data or not understand each other, with what to do; null: they go together.
+ * @param isFolderShared whether both have the same data folder
+ */
+export function disagreement(
+  own: ServerProcess,
+  other: ServerProcess,
+  isFolderShared: boolean,
+): string | null {
+  const name = processName(other);
+  const places = [
+    { what: 'media and results', own: own.objectsPlace, other: other.objectsPlace },
+    { what: 'recordings', own: own.recordingsPlace, other: other.recordingsPlace },
+  ];
+  for (const { what, ...place } of places) {
+    // Whoever has the folder finds what is in it, wherever new files go.
+    if (isFolderShared || (place.own !== null && place.other !== null)) continue;
+    const where = (bucket: string | null) => (bucket === null ? 'its data folder' : bucket);
+    return (
+      `This server and ${name} use the same database, but not the same data folder: here ${what} are in ${where(place.own)}, there in ${where(place.other)}, and neither would find those of the other. ` +
+      'Let both use a bucket (FOVEA_S3_BUCKET and FOVEA_RECORDINGS=s3), or mount one folder as FOVEA_DATA of both. If that process has ended, try again in a minute.'
+    );
+  }
+  const apart = places.find(
+    (place) => place.own !== null && place.other !== null && place.own !== place.other,
+  );
+  if (apart) {
+    return `This server has ${apart.what} in ${apart.own}, but ${name}, on the same database, in ${apart.other}. Set FOVEA_S3_BUCKET and FOVEA_S3_ENDPOINT to the same for both. If that process has ended, try again in a minute.`;
+  }
+  const hasCommonKey = own.keyIds.some((id) => other.keyIds.includes(id));
+  if (!hasCommonKey) {
+    return (
+      `This server has other keys than ${name}, on the same database: neither could read what the other encrypts, or take what it signs. ` +
+      'Set FOVEA_KEYS=database for both, or mount one folder as FOVEA_DATA of both (docs/operations.md, Several servers). If that process has ended, try again in a minute.'
+    );
+  }
+  return null;
+}

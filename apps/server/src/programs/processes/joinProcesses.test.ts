@@ -1,0 +1,112 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { ConfigError } from '../../platform/settings/configError';
+import { readSettings } from '../../platform/settings/settings';
+import { fixedKeys } from '../../testing/keys/fixedKeys';
+import { setUpServer } from '../../testing/setUp';
+import { joinProcesses, type JoinedProcesses } from './joinProcesses';
+import { runningProcesses } from './serverProcesses';
+
+const BUCKET = {
+  FOVEA_S3_BUCKET: 'recordings',
+  FOVEA_S3_ENDPOINT: 'https://store.example.org',
+  FOVEA_S3_ACCESS_KEY: 'key',
+  FOVEA_S3_SECRET_KEY: 'secret',
+};
+const IN_BUCKET = { ...BUCKET, FOVEA_RECORDINGS: 's3' };
+const [KEY, OTHER_KEY] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)];
+
+const server = setUpServer();
+const folders: string[] = [];
+const joined: JoinedProcesses[] = [];
+let folder: string;
+
+async function aFolder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'fovea-processes-'));
+  folders.push(path);
+  return path;
+}
+
+async function begin(
+  dataFolder: string,
+  more: Readonly<Record<string, string>> = IN_BUCKET,
+  key = KEY,
+): Promise<JoinedProcesses> {
+  const { db, log } = server.context;
+  const settings = readSettings({ FOVEA_DATA: dataFolder, DATABASE_URL: 'postgres://x', ...more });
+  const one = await joinProcesses(
+    { db, log, settings, keys: fixedKeys(key) },
+    { serves: true, works: true, version: '0' },
+    'door',
+    300,
+  );
+  joined.push(one);
+  return one;
+}
+
+beforeEach(async () => {
+  folder = await aFolder();
+});
+afterEach(async () => {
+  for (const one of joined.splice(0)) await one.leave();
+  expect(await runningProcesses(server.context.db)).toEqual([]);
+});
+afterAll(async () => {
+  for (const path of folders) await rm(path, { recursive: true, force: true });
+});
+
+test('processes with folders of their own share a bucket and keys', async () => {
+  await begin(folder);
+  await begin(await aFolder());
+  expect(await runningProcesses(server.context.db)).toHaveLength(2);
+});
+
+test('processes with one folder share it, and may change to a bucket one after the other', async () => {
+  await begin(folder, {});
+  await begin(folder, BUCKET);
+  await begin(folder, IN_BUCKET);
+});
+
+test.each([
+  ['both store on a disk', {}, {}, 'media and results are in its data folder'],
+  ['one still stores recordings on its disk', BUCKET, IN_BUCKET, 'recordings are in'],
+  ['the new one would store recordings on its disk', IN_BUCKET, BUCKET, 'recordings are in'],
+  [
+    'their buckets differ',
+    IN_BUCKET,
+    { ...IN_BUCKET, FOVEA_S3_BUCKET: 'other' },
+    'FOVEA_S3_BUCKET',
+  ],
+])('without a common folder it is refused when %s', async (_, first, second, words) => {
+  await begin(folder, first);
+  const own = await aFolder();
+  const beginning = begin(own, second);
+  await expect(beginning).rejects.toThrow(ConfigError);
+  await expect(beginning).rejects.toThrow(words);
+  expect(await runningProcesses(server.context.db)).toHaveLength(1);
+  expect(await readdir(join(own, 'processes'))).toEqual([]);
+});
+
+test('with other keys it is refused', async () => {
+  await begin(folder);
+  await expect(begin(await aFolder(), IN_BUCKET, OTHER_KEY)).rejects.toThrow('FOVEA_KEYS=database');
+});
+
+test('a process that was killed stands in nobody’s way after a minute', async () => {
+  await begin(folder, {});
+  const other = await aFolder();
+  await expect(begin(other, {})).rejects.toThrow('try again in a minute');
+  await sql`update server_processes set seen_at = seen_at - interval '61 seconds'`.execute(
+    server.context.db,
+  );
+  await begin(other, {});
+});
+
+test('of two that begin at once and do not go together, both do not go on', async () => {
+  const other = await aFolder();
+  const began = await Promise.allSettled([begin(folder, {}), begin(other, {})]);
+  expect(began.some(({ status }) => status === 'rejected')).toBe(true);
+});
