@@ -73,7 +73,12 @@ test('a server on the new database answers as the one before, and everything ver
     await verifyInstallation({
       ...{
         db: target.db,
-        reader: fileReader({ dataFolder: folder, s3: null, recordings: 'disk', encryption: NO_ENCRYPTION }),
+        reader: fileReader({
+          dataFolder: folder,
+          s3: null,
+          recordings: 'disk',
+          encryption: NO_ENCRYPTION,
+        }),
         quick: false,
       },
       onProblem: (problem) => void problems.push(problem),
