@@ -3,6 +3,8 @@ import { afterEach, expect, test } from 'vitest';
 import { openPostgresNotices, type Notices } from './drivers/postgresNotices';
 
 const url = process.env['FOVEA_TEST_DATABASE_URL'] ?? '';
+/** A lost connection is made again after a second. */
+const PATIENT = { timeout: 20_000 };
 const open: Notices[] = [];
 afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
@@ -28,7 +30,7 @@ test.runIf(url !== '')('what one sends, all on its channel hear, and no other', 
       .poll(async () => {
         await one.notices.send(text);
         return [one, two].every(({ heard }) => heard.includes(text));
-      })
+      }, PATIENT)
       .toBe(true);
   };
   await hear('it\'s "so"');

@@ -229,7 +229,9 @@ test('what happens at one door is shown at the other, at once', async () => {
     const before = watcher.events.length;
     const sinceMs = performance.now();
     await begin(0);
-    await expect.poll(() => watcher.events.length, { interval: 10 }).toBeGreaterThan(before);
+    await expect
+      .poll(() => watcher.events.length, { interval: 10, timeout: 10_000 })
+      .toBeGreaterThan(before);
     tookMs.push(performance.now() - sinceMs);
   }
   watcher.stop();
@@ -358,7 +360,9 @@ test('a door that is stopped answers what is under way, and sends the rest elsew
   slow.write(bytes.subarray(0, 20_000));
   await pause(300);
   const ended = servers[0].server.kill('SIGTERM');
-  await expect.poll(async () => (await fetch(`${at(0)}/ready`)).status).toBe(503);
+  await expect
+    .poll(async () => (await fetch(`${at(0)}/ready`)).status, { timeout: 5_000 })
+    .toBe(503);
   // Whoever has not noticed yet is served, and is to connect elsewhere next.
   const late = await fetch(`${at(0)}/health`);
   expect([late.status, late.headers.get('connection')]).toEqual([200, 'close']);
