@@ -84,7 +84,10 @@ async function step({ count, warmUpMs, lastMs }) {
   };
 }
 
-process.on('message', async (message) => {
+process.on('message', (message) => void obey(message));
+process.on('disconnect', () => process.exit(0));
+
+async function obey(message) {
   if (message.kind === 'begin') {
     streams = await respondentProfile(message);
     apis = message.apis;
@@ -102,5 +105,4 @@ process.on('message', async (message) => {
   } else if (message.kind === 'step') {
     process.send({ kind: 'done', found: await step(message) });
   }
-});
-process.on('disconnect', () => process.exit(0));
+}

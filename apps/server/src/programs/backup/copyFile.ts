@@ -4,7 +4,7 @@ import type { StoredBytes, FileStore } from './fileStore';
 import type { ListedFile } from './inventory';
 import type { NamedFile } from './namedFiles';
 import type { SourceFiles } from './sourceFiles';
-import { reasonOf } from '../reasonOf';
+import { reasonOf } from '../../platform/telemetry/reasonOf';
 
 /** Files of an earlier backup whose hash no row knows, by their place. */
 export type KnownFiles = ReadonlyMap<string, ListedFile>;

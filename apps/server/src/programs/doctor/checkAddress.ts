@@ -4,7 +4,7 @@ import { TooLate, withinTime } from '../../platform/http/withinTime';
 import { bareHost } from '../../platform/settings/bareHost';
 import type { Settings } from '../../platform/settings/settings';
 import { ok, problem, warning, type Finding } from './finding';
-import { reasonOf } from '../reasonOf';
+import { reasonOf } from '../../platform/telemetry/reasonOf';
 
 const PATIENCE_MS = 10_000;
 const DAY_MS = 24 * 60 * 60_000;

@@ -4,7 +4,8 @@ import { openFileKeys } from '../../platform/atRest/openFileKeys';
 import { ConfigError } from '../../platform/settings/configError';
 import type { Settings } from '../../platform/settings/settings';
 import { lackingInWords, notedFileKeys } from '../../research/chunkStores/notedFileKeys';
-import { ok, problem, reasonOf, warning, type Finding } from './finding';
+import { reasonOf } from '../../platform/telemetry/reasonOf';
+import { ok, problem, warning, type Finding } from './finding';
 
 const NAME = 'Encryption';
 

@@ -15,7 +15,7 @@ import { migrationState } from '../../platform/store/migrationState';
 import { lackingKeys, listedKeys, unreadableSecrets } from '../keyRotation/listedKeys';
 import { usesInWords } from '../keyRotation/retirement';
 import { ok, problem, warning, type Finding } from './finding';
-import { reasonOf } from '../reasonOf';
+import { reasonOf } from '../../platform/telemetry/reasonOf';
 
 const NAME = 'Keys';
 /** Housekeeping, every hour, encrypts what a job after the rotation did not. */

@@ -3,7 +3,7 @@ import { connect as connectSecurely } from 'node:tls';
 import { withinTime } from '../../platform/http/withinTime';
 import type { Settings } from '../../platform/settings/settings';
 import { ok, problem, warning, type Finding } from './finding';
-import { reasonOf } from '../reasonOf';
+import { reasonOf } from '../../platform/telemetry/reasonOf';
 
 const PATIENCE_MS = 10_000;
 const PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;

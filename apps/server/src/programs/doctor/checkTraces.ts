@@ -1,6 +1,6 @@
 import type { Settings } from '../../platform/settings/settings';
 import { ok, warning, type Finding } from './finding';
-import { reasonOf } from '../reasonOf';
+import { reasonOf } from '../../platform/telemetry/reasonOf';
 
 const PATIENCE_MS = 10_000;
 

@@ -31,6 +31,7 @@ import { retireKey } from './retireKey';
 import { SEALED_COLUMNS } from './sealedColumns';
 
 const HOUR_MS = 60 * 60_000;
+const hasConnections = (process.env['FOVEA_TEST_DATABASE_URL'] ?? '') !== '';
 const server = setUpServer();
 const ada = setUpUser(server);
 const folder = () => server.context.settings.dataFolder;
@@ -279,30 +280,34 @@ describe('after a rotation', () => {
     await person.secondStep(await person.firstStep(), person.code());
   });
 
-  test('what somebody changes while it is sealed anew is left to them', async () => {
-    const { db, secretBox: box } = server.context;
-    const { id } = await db.selectFrom('webhooks').select('id').executeTakeFirstOrThrow();
-    const sealed = box.seal('first', secretOwner(id));
-    await db.updateTable('webhooks').set({ sealedSecret: sealed }).execute();
-    await rotate();
-    const changed = box.seal('second', secretOwner(id));
-    let isChanged = false;
-    // Between reading the row and writing it.
-    const changing = db.withPlugin({
-      transformQuery: ({ node }) => node,
-      async transformResult({ result }) {
-        if (!isChanged && result.rows.some((row) => row['sealed'] === sealed)) {
-          isChanged = true;
-          await db.updateTable('webhooks').set({ sealedSecret: changed }).execute();
-        }
-        return result;
-      },
-    });
-    await resealSecrets({ ...server.context, db: changing }, anyTime);
-    expect(isChanged).toBe(true);
-    const row = await db.selectFrom('webhooks').select('sealedSecret').executeTakeFirstOrThrow();
-    expect(box.open(row.sealedSecret, secretOwner(id))).toBe('second');
-  });
+  // The embedded database has a single connection, which the job holds between the two.
+  test.runIf(hasConnections)(
+    'what somebody changes while it is sealed anew is left to them',
+    async () => {
+      const { db, secretBox: box } = server.context;
+      const { id } = await db.selectFrom('webhooks').select('id').executeTakeFirstOrThrow();
+      const sealed = box.seal('first', secretOwner(id));
+      await db.updateTable('webhooks').set({ sealedSecret: sealed }).execute();
+      await rotate();
+      const changed = box.seal('second', secretOwner(id));
+      let isChanged = false;
+      // Between reading the row and writing it.
+      const changing = db.withPlugin({
+        transformQuery: ({ node }) => node,
+        async transformResult({ result }) {
+          if (!isChanged && result.rows.some((row) => row['sealed'] === sealed)) {
+            isChanged = true;
+            await db.updateTable('webhooks').set({ sealedSecret: changed }).execute();
+          }
+          return result;
+        },
+      });
+      await resealSecrets({ ...server.context, db: changing }, anyTime);
+      expect(isChanged).toBe(true);
+      const row = await db.selectFrom('webhooks').select('sealedSecret').executeTakeFirstOrThrow();
+      expect(box.open(row.sealedSecret, secretOwner(id))).toBe('second');
+    },
+  );
 
   test('a key is removed when nothing uses it, and not before', async () => {
     await server.runJobs();

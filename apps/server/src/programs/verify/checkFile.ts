@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ContentHash } from '../../platform/objects/contentHash';
 import { StoreUnavailable } from '../../platform/objects/unavailableStore';
 import type { FileReader, StoredFile } from './storedFiles';
-import { reasonOf } from '../reasonOf';
+import { reasonOf } from '../../platform/telemetry/reasonOf';
 
 export interface FileCheck {
   /** What is wrong with the file, in words; null: it is as its row says. */
