@@ -346,7 +346,7 @@ describe('after a rotation', () => {
     server.advanceClock(2 * 60_000);
     await expect(retireKey(server.context, current!, true)).rejects.toThrow('password mails');
     await server.runJobs();
-    expect(await usesOf(current!)).toMatchObject([{ kind: 'addresses' }]);
+    expect(await usesOf(current!)).toMatchObject([{ kind: 'addresses' }, { kind: 'machines' }]);
     await retireKey(server.context, current!, true);
     expect(ids()[0]).toBe(next);
   });
