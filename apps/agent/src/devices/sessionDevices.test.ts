@@ -181,10 +181,7 @@ describe.concurrent('The devices of a session', () => {
     await soon(async () =>
       expect(states(await lab.live())).toEqual({ 'gazepoint-123456789': 'ready' }),
     );
-    const { port } = lab.tracker.address;
-    await lab.tracker.stop();
-    const other = await OpenGazeSimulator.start({ port, serial: '987654321' });
-    context.onTestFinished(() => other.stop());
+    lab.tracker.becomeAnother('987654321');
     await soon(async () =>
       expect(states(await lab.live())).toEqual({
         'gazepoint-123456789': 'lost',
