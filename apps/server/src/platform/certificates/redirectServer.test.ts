@@ -39,6 +39,7 @@ test.each([
   expect([answer.statusCode, answer.headers.location]).toEqual([307, `${origin}/collect/?a=1`]);
   expect(answer.headers['cache-control']).toBe('no-store');
   expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  expect(answer.headers).not.toHaveProperty('cross-origin-opener-policy');
 });
 
 test('a path that looks like an address stays a path', async () => {

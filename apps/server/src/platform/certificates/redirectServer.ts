@@ -4,6 +4,9 @@ import { bareHost } from '../settings/bareHost';
 import { localCertificateRoutes } from './routes';
 import type { ServerCertificates } from './serverCertificates';
 
+/** Browsers ignore the opener policy without encryption, and complain about it. */
+const { 'cross-origin-opener-policy': _needsEncryption, ...HEADERS } = SECURITY_HEADERS;
+
 /**
  * A server without encryption: it explains how to trust the local authority, and leads everything else to https.
  * @param target the address over https; `port` is left out where it is the usual one
@@ -15,7 +18,7 @@ export function redirectServer(
   const app = Fastify({ forceCloseConnections: true });
   const secureUrl = (host: string) => httpsOrigin(host, certificates.names(), target);
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(SECURITY_HEADERS);
+    reply.headers(HEADERS);
   });
   localCertificateRoutes(app, certificates, secureUrl);
   app.setNotFoundHandler(async (request, reply) => {
