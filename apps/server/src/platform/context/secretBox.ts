@@ -1,13 +1,5 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  createPrivateKey,
-  createPublicKey,
-  hkdfSync,
-  randomBytes,
-  sign,
-} from 'node:crypto';
+import { createHmac, createPrivateKey, createPublicKey, hkdfSync, sign } from 'node:crypto';
+import { openSealedSecret, sealSecret } from '../atRest/sealedSecret';
 import type { KeyRing, SigningKey } from '../signingKeys/signingKey';
 
 /** What the installation signs for others, who know its public key. */
@@ -36,8 +28,6 @@ export interface SecretBox {
   programSigners(): readonly Signer[];
 }
 
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
 /** DER of an Ed25519 private key before its 32 bytes (RFC 8410). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PUBLIC_KEY_BYTES = 32;
@@ -74,17 +64,14 @@ export function secretBox(keys: Pick<KeyRing, 'current' | 'all' | 'lookAgain'>):
   return {
     seal(secret, owner) {
       const key = keys.current();
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', of(key).sealing, iv).setAAD(Buffer.from(owner));
-      const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-      const bytes = Buffer.concat([iv, cipher.getAuthTag(), text]);
+      const bytes = sealSecret(of(key).sealing, Buffer.from(secret, 'utf8'), owner);
       return sealedPrefix(key) + bytes.toString('base64url');
     },
     open(sealed, owner) {
       const key = keyOf(sealed);
       if (!key) return null;
       const bytes = Buffer.from(sealed.slice(sealedPrefix(key).length), 'base64url');
-      return decrypted(of(key).sealing, bytes, owner);
+      return openSealedSecret(of(key).sealing, bytes, owner)?.toString('utf8') ?? null;
     },
     pseudonym: (text) => pseudonymOf(of(keys.current()), text),
     pseudonyms: (text) => keys.all().map((key) => pseudonymOf(of(key), text)),
@@ -100,21 +87,6 @@ function derivedFrom(secret: Uint8Array): DerivedKeys {
     naming: keyFor('fovea pseudonyms'),
     programs: signerOf(keyFor('fovea agent programs')),
   };
-}
-
-function decrypted(key: Buffer, bytes: Buffer, owner: string): string | null {
-  if (bytes.length < IV_BYTES + TAG_BYTES) return null;
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), {
-    authTagLength: TAG_BYTES,
-  })
-    .setAAD(Buffer.from(owner))
-    .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  try {
-    const text = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
-    return Buffer.concat([text, decipher.final()]).toString('utf8');
-  } catch {
-    return null;
-  }
 }
 
 function pseudonymOf({ naming }: DerivedKeys, text: string): string {

@@ -1,10 +1,9 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { openSealedSecret, sealSecret } from '../atRest/sealedSecret';
 import { KEYS_SECRET, type KeySettings } from '../settings/keySettings';
 import { KeyProblem } from './keyProblem';
 
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
 const PREFIX = 'w1.';
 
 /** Encrypts keys for the database with a secret that is not in it. */
@@ -24,27 +23,11 @@ export function keyWrapper(secret: string): KeyWrapper {
     hkdfSync('sha256', Buffer.from(secret, 'hex'), '', 'fovea wrapped keys', 32),
   );
   return {
-    wrap(key, id) {
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', wrapping, iv).setAAD(Buffer.from(id));
-      const text = Buffer.concat([cipher.update(key), cipher.final()]);
-      return PREFIX + Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
-    },
+    wrap: (key, id) => PREFIX + sealSecret(wrapping, key, id).toString('base64url'),
     unwrap(wrapped, id) {
       if (!wrapped.startsWith(PREFIX)) return null;
       const bytes = Buffer.from(wrapped.slice(PREFIX.length), 'base64url');
-      if (bytes.length < IV_BYTES + TAG_BYTES) return null;
-      const decipher = createDecipheriv('aes-256-gcm', wrapping, bytes.subarray(0, IV_BYTES), {
-        authTagLength: TAG_BYTES,
-      })
-        .setAAD(Buffer.from(id))
-        .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-      try {
-        const key = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
-        return Buffer.concat([key, decipher.final()]);
-      } catch {
-        return null;
-      }
+      return openSealedSecret(wrapping, bytes, id);
     },
   };
 }
