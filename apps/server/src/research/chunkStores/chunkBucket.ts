@@ -16,7 +16,7 @@ import {
 } from './bucketKeys';
 import { BucketChunks, type Run } from './bucketChunks';
 import type { CheckedBucket } from './checkedBucket';
-import { factsFile, readFactsFile } from './diskChunks';
+import { factsFile, jsonOfFacts, readFactsFile } from './diskChunks';
 import {
   chunkFileName,
   chunkKeyIn,
@@ -233,13 +233,7 @@ export class ChunkBucket implements MovableStore {
   }
 
   async readJson(studyId: string, sessionId: string, name: FactsName): Promise<unknown> {
-    try {
-      const bytes = await this.readFacts({ studyId, sessionId }, name);
-      return bytes && (JSON.parse(bytes.toString('utf8')) as unknown);
-    } catch (reason) {
-      if (reason instanceof SyntaxError || reason instanceof DamagedSealedFile) return null;
-      throw reason;
-    }
+    return await jsonOfFacts(this.readFacts({ studyId, sessionId }, name));
   }
 
   async readFacts(session: SessionPlace, name: FactsName): Promise<Buffer | null> {

@@ -3,8 +3,8 @@ import { fstatSync } from 'node:fs';
 import { open, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { NO_FILE_KEYS, type FileKeys } from '../../platform/atRest/fileKeys';
-import { DamagedSealedFile, sealedBytes, Sealer } from '../../platform/atRest/sealedFile';
-import { DiskChunks, factsFile, noneIfGone, readFactsFile } from './diskChunks';
+import { sealedBytes, Sealer } from '../../platform/atRest/sealedFile';
+import { DiskChunks, factsFile, jsonOfFacts, noneIfGone, readFactsFile } from './diskChunks';
 import { errorCode, DurableFiles, SyncFailed, writeAll } from './durableFiles';
 import type { Failpoints } from './failpoints';
 import { lendCopies } from './lendCopies';
@@ -241,13 +241,7 @@ export class ChunkFiles implements MovableStore {
   }
 
   async readJson(studyId: string, sessionId: string, name: FactsName): Promise<unknown> {
-    try {
-      const bytes = await this.readFacts({ studyId, sessionId }, name);
-      return bytes && (JSON.parse(bytes.toString('utf8')) as unknown);
-    } catch (reason) {
-      if (reason instanceof SyntaxError || reason instanceof DamagedSealedFile) return null;
-      throw reason;
-    }
+    return await jsonOfFacts(this.readFacts({ studyId, sessionId }, name));
   }
 
   async readFacts(session: SessionPlace, name: FactsName): Promise<Buffer | null> {

@@ -172,6 +172,17 @@ export function readFactsIfWhole(keys: FileKeys, key: string, stored: Buffer): B
   }
 }
 
+/** Null when there are none, or they are damaged or no JSON. */
+export async function jsonOfFacts(reading: Promise<Buffer | null>): Promise<unknown> {
+  try {
+    const bytes = await reading;
+    return bytes && (JSON.parse(bytes.toString('utf8')) as unknown);
+  } catch (reason) {
+    if (reason instanceof SyntaxError || reason instanceof DamagedSealedFile) return null;
+    throw reason;
+  }
+}
+
 /** The bytes of a file beside the chunks as they are stored. */
 export function factsFile({ writing }: FileKeys, key: string, bytes: Uint8Array): Uint8Array {
   return writing ? sealWhole(writing, key, bytes) : bytes;
