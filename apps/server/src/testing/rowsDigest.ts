@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../platform/store/database';
 
-/** Counters of attempts and the last use of tokens change with any request; when a chunk arrived is written later. */
+/** Counters of attempts and the last use of tokens change with any request. */
 const NOT_DATA = {
   tables: ['attempts', 'call_counts', 'migrations', 'server_processes'],
-  columns: ['last_used_at', 'last_chunk_at'],
+  columns: ['last_used_at'],
 } as const;
 
 /** The databases that have the function, which is made when it is first needed. */

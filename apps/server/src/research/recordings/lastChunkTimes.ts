@@ -3,19 +3,17 @@ import type { Db } from '../../platform/store/database';
 
 /** Writing this for every chunk would cost as much as the chunk's own row. */
 const NOTE_EVERY_MS = 10_000;
-/** The times of many sessions are written together. */
-const GATHER_MS = 1000;
 const MOST_REMEMBERED = 20_000;
 
 /**
- * Records when the last chunk of a session arrived, at most once in ten seconds per session. Nobody
- * waits for the write, and watchers are not notified: they refresh with any other change, and every
- * minute.
+ * Records when the last chunk of a session arrived, at most once in ten seconds per session. Times that
+ * arrive while others are being written are written together. Nobody waits for the write, and watchers
+ * are not notified: they refresh with any other change, and every minute.
  */
 export class LastChunkTimes {
   readonly #notedMs = new Map<string, number>();
   readonly #gathered = new Map<string, Date>();
-  #isGathering = false;
+  #isWriting = false;
 
   /** How many sessions sent a chunk to this process since then, give or take ten seconds. */
   countSince(ms: number): number {
@@ -30,14 +28,19 @@ export class LastChunkTimes {
     if (this.#notedMs.size >= MOST_REMEMBERED) this.#notedMs.clear();
     this.#notedMs.set(sessionId, at.getTime());
     this.#gathered.set(sessionId, at);
-    if (this.#isGathering) return;
-    this.#isGathering = true;
-    // A process that ends before has lost a second of what is known to ten.
-    setTimeout(() => void this.#write(db).catch(onFailure), GATHER_MS).unref();
+    if (!this.#isWriting) void this.#writeAll(db).catch(onFailure);
+  }
+
+  async #writeAll(db: Db): Promise<void> {
+    this.#isWriting = true;
+    try {
+      while (this.#gathered.size > 0) await this.#write(db);
+    } finally {
+      this.#isWriting = false;
+    }
   }
 
   async #write(db: Db): Promise<void> {
-    this.#isGathering = false;
     const noted = [...this.#gathered].map(([id, at]) => ({ id, at: at.toISOString() }));
     this.#gathered.clear();
     // Locked in the order of their ids: another process may write the times of the same sessions.
