@@ -27,4 +27,6 @@ test('processes are counted, and what is wrong with them is named', async () => 
   expect(await states()).toEqual(['warning']);
   await noteProcess(db, { ...worker, keyIds: ['other'] });
   expect(await states()).toEqual(['ok', 'problem']);
+  await noteProcess(db, { ...worker, objectsPlace: null, recordingsPlace: null });
+  expect(await states()).toEqual(['ok', 'problem']);
 });

@@ -10,12 +10,20 @@ export function disagreement(
   isFolderShared: boolean,
 ): string | null {
   const name = processName(other);
+  const hasOneBucket = (own.objectsPlace === null) !== (other.objectsPlace === null);
+  if (isFolderShared && hasOneBucket) {
+    const [has, hasNot] = own.objectsPlace === null ? [name, 'this server'] : ['this server', name];
+    return (
+      `This server and ${name} use the same database and data folder, but only ${has} has a bucket (${own.objectsPlace ?? other.objectsPlace}): ${hasNot} would not find what is in it. ` +
+      'Set FOVEA_S3_BUCKET and what belongs to it for both, or for neither. If that process has ended, try again in a minute.'
+    );
+  }
   const places = [
     { what: 'media and results', own: own.objectsPlace, other: other.objectsPlace },
     { what: 'recordings', own: own.recordingsPlace, other: other.recordingsPlace },
   ];
   for (const { what, ...place } of places) {
-    // Whoever has the folder finds what is in it, wherever new files go.
+    // Whoever has the folder and the bucket finds recordings in both, wherever new ones go; media are in the bucket.
     if (isFolderShared || (place.own !== null && place.other !== null)) continue;
     const where = (bucket: string | null) => (bucket === null ? 'its data folder' : bucket);
     return (

@@ -64,10 +64,20 @@ test('processes with folders of their own share a bucket and keys', async () => 
   expect(await runningProcesses(server.context.db)).toHaveLength(2);
 });
 
-test('processes with one folder share it, and may change to a bucket one after the other', async () => {
-  await begin(folder, {});
+test('processes with one folder share it, and recordings may move to the bucket of both', async () => {
   await begin(folder, BUCKET);
   await begin(folder, IN_BUCKET);
+  await begin(folder, BUCKET);
+});
+
+test.each([
+  ['the new one has none', BUCKET, {}],
+  ['only the new one has one', {}, BUCKET],
+  ['the new one has none, and recordings are in it too', IN_BUCKET, {}],
+])('with one folder, a bucket is of both: it is refused when %s', async (_, first, second) => {
+  await begin(folder, first);
+  await expect(begin(folder, second)).rejects.toThrow('has a bucket (https://store.example.org/');
+  await begin(folder, first);
 });
 
 test.each([
