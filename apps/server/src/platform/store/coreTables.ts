@@ -373,6 +373,7 @@ export interface CoreTables {
     objectsPlace: string | null;
     recordingsPlace: string | null;
     keyIds: string[];
+    folderMarks: Generated<string[]>;
     startedAt: Generated<Date>;
     seenAt: Generated<Date>;
   };

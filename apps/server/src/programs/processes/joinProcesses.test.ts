@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError } from '../../platform/settings/configError';
 import { readSettings } from '../../platform/settings/settings';
 import { fixedKeys } from '../../testing/keys/fixedKeys';
@@ -34,14 +35,14 @@ async function begin(
   dataFolder: string,
   more: Readonly<Record<string, string>> = IN_BUCKET,
   key = KEY,
+  seenEveryMs = 10_000,
 ): Promise<JoinedProcesses> {
   const { db, log } = server.context;
   const settings = readSettings({ FOVEA_DATA: dataFolder, DATABASE_URL: 'postgres://x', ...more });
   const one = await joinProcesses(
     { db, log, settings, keys: fixedKeys(key) },
     { serves: true, works: true, version: '0' },
-    'door',
-    300,
+    { host: 'door', shownWithinMs: 300, seenEveryMs },
   );
   joined.push(one);
   return one;
@@ -113,6 +114,59 @@ test('a process that was killed stands in nobody’s way after a minute', async 
     server.context.db,
   );
   await begin(other, {});
+});
+
+describe('a data folder', () => {
+  const SEEN_MS = 40;
+  const marksOf = async (id: string) =>
+    (await runningProcesses(server.context.db)).find((one) => one.id === id)!.folderMarks;
+
+  test('that was copied while its process runs is another folder', async () => {
+    const one = await begin(folder, {}, KEY, SEEN_MS);
+    const copy = await aFolder();
+    await cp(folder, copy, { recursive: true });
+    expect(await readdir(join(copy, 'processes'))).toEqual([one.id]);
+    const before = await marksOf(one.id);
+    await expect
+      .poll(async () => (await marksOf(one.id)).some((mark) => before.includes(mark)))
+      .toBe(false);
+    await expect(begin(copy, {})).rejects.toThrow('not the same data folder');
+    // Beside it the folder itself stays the same one.
+    await begin(folder, {});
+  });
+
+  test.each([
+    ['has told of its next mark and not written it', (mark: string) => ['next', mark]],
+    ['has written it', (mark: string) => [mark, 'before']],
+  ])('is the same one, at once, after a process was killed that %s', async (_, marks) => {
+    const killed = await begin(folder, {});
+    const path = join(folder, 'processes', killed.id);
+    const folderMarks = marks(await readFile(path, 'utf8'));
+    await server.context.db
+      .updateTable('serverProcesses')
+      .set({ folderMarks })
+      .where('id', '=', killed.id)
+      .execute();
+    const sinceMs = performance.now();
+    await begin(folder, {});
+    expect(performance.now() - sinceMs).toBeLessThan(300);
+  });
+
+  test('is shared with a version that writes nothing into its file', async () => {
+    const earlier = await begin(folder, {});
+    await writeFile(join(folder, 'processes', earlier.id), '');
+    await server.context.db.updateTable('serverProcesses').set({ folderMarks: [] }).execute();
+    await begin(folder, {});
+  });
+});
+
+test('a process that leaves while it tells that it runs is not entered again', async () => {
+  const one = await begin(folder, {}, KEY, 1);
+  await pause(20);
+  await one.leave();
+  await pause(50);
+  expect(await runningProcesses(server.context.db)).toEqual([]);
+  expect(await readdir(join(folder, 'processes'))).toEqual([]);
 });
 
 test('of two that begin at once and do not go together, both do not go on', async () => {

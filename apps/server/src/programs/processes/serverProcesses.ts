@@ -17,15 +17,24 @@ export interface ServerProcess {
   readonly keyIds: readonly string[];
 }
 
+export interface RunningProcess extends ServerProcess {
+  /** See `FolderMark`; none: it is of a version that writes none. */
+  readonly folderMarks: readonly string[];
+}
+
 export const SEEN_EVERY_MS = 10_000;
 /** One that was not seen for so long has ended. */
 const ENDED_S = 60;
 const FORGOTTEN_S = 24 * 3600;
 
 /** Enters this process, or that it still runs. */
-export async function noteProcess(db: Db, process: ServerProcess): Promise<void> {
+export async function noteProcess(
+  db: Db,
+  process: ServerProcess,
+  folderMarks: readonly string[] = [],
+): Promise<void> {
   const { id, keyIds, ...facts } = process;
-  const row = { ...facts, keyIds: [...keyIds] };
+  const row = { ...facts, keyIds: [...keyIds], folderMarks: [...folderMarks] };
   await db
     .insertInto('serverProcesses')
     .values({ id, ...row })
@@ -40,11 +49,11 @@ export async function forgetProcess(db: Db, id: string): Promise<void> {
 }
 
 /** The processes that run, by the clock of the database; the earliest first. */
-export async function runningProcesses(db: Db): Promise<readonly ServerProcess[]> {
+export async function runningProcesses(db: Db): Promise<readonly RunningProcess[]> {
   return await db
     .selectFrom('serverProcesses')
     .select(['id', 'host', 'serves', 'works', 'version'])
-    .select(['objectsPlace', 'recordingsPlace', 'keyIds'])
+    .select(['objectsPlace', 'recordingsPlace', 'keyIds', 'folderMarks'])
     .where('seenAt', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${ENDED_S})`)
     .orderBy('startedAt')
     .orderBy('id')
