@@ -23,6 +23,8 @@ const [KEY, OTHER_KEY] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)
 const server = setUpServer();
 const folders: string[] = [];
 const joined: JoinedProcesses[] = [];
+/** Which processes were told that they have to end. */
+let apart: { readonly dataFolder: string; readonly problem: string }[] = [];
 let folder: string;
 
 async function aFolder(): Promise<string> {
@@ -41,7 +43,10 @@ async function begin(
   const settings = readSettings({ FOVEA_DATA: dataFolder, DATABASE_URL: 'postgres://x', ...more });
   const one = await joinProcesses(
     { db, log, settings, keys: fixedKeys(key) },
-    { serves: true, works: true, version: '0' },
+    {
+      ...{ serves: true, works: true, version: '0' },
+      onApart: (problem) => apart.push({ dataFolder, problem }),
+    },
     { host: 'door', shownWithinMs: 300, seenEveryMs },
   );
   joined.push(one);
@@ -54,6 +59,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const one of joined.splice(0)) await one.leave();
   expect(await runningProcesses(server.context.db)).toEqual([]);
+  apart = [];
 });
 afterAll(async () => {
   for (const path of folders) await rm(path, { recursive: true, force: true });
@@ -128,7 +134,9 @@ describe('a data folder', () => {
     expect(await readdir(join(copy, 'processes'))).toEqual([one.id]);
     const before = await marksOf(one.id);
     await expect
-      .poll(async () => (await marksOf(one.id)).some((mark) => before.includes(mark)))
+      .poll(async () => (await marksOf(one.id)).some((mark) => before.includes(mark)), {
+        timeout: 5_000,
+      })
       .toBe(false);
     await expect(begin(copy, {})).rejects.toThrow('not the same data folder');
     // Beside it the folder itself stays the same one.
@@ -157,6 +165,43 @@ describe('a data folder', () => {
     await writeFile(join(folder, 'processes', earlier.id), '');
     await server.context.db.updateTable('serverProcesses').set({ folderMarks: [] }).execute();
     await begin(folder, {});
+  });
+});
+
+describe('of two that run and do not go together, the later one has to end', () => {
+  const SEEN_MS = 100;
+  const later = async () => {
+    await expect.poll(() => apart.length, { timeout: 8_000 }).toBe(1);
+    // It is told once, and the earlier one goes on.
+    await pause(1_000);
+    return apart;
+  };
+
+  test('when the earlier one was out of sight for a minute', async () => {
+    await begin(folder, {}, KEY, 500);
+    await sql`update server_processes set seen_at = seen_at - interval '61 seconds'`.execute(
+      server.context.db,
+    );
+    const other = await aFolder();
+    await begin(other, {}, KEY, SEEN_MS);
+    expect(await later()).toMatchObject([
+      { dataFolder: other, problem: expect.stringContaining('not the same data folder') as string },
+    ]);
+  });
+
+  test('when its folder was copied a moment before', async () => {
+    await begin(folder, {}, KEY, 500);
+    const copy = await aFolder();
+    await cp(folder, copy, { recursive: true });
+    await begin(copy, {}, KEY, SEEN_MS);
+    expect(await later()).toMatchObject([{ dataFolder: copy }]);
+  });
+
+  test('and not when they have one folder', async () => {
+    await begin(folder, {}, KEY, SEEN_MS);
+    await begin(folder, {}, KEY, SEEN_MS);
+    await pause(1_500);
+    expect(apart).toEqual([]);
   });
 });
 

@@ -29,6 +29,8 @@ interface Joining {
   readonly serves: boolean;
   readonly works: boolean;
   readonly version: string;
+  /** Called once when this process and one that started earlier do not go together any more: it has to end. */
+  readonly onApart: (problem: string) => void;
 }
 
 interface Timing {
@@ -45,7 +47,7 @@ interface Timing {
  */
 export async function joinProcesses(
   { db, keys, log, settings }: Pick<AppContext, 'db' | 'keys' | 'log' | 'settings'>,
-  { serves, works, version }: Joining,
+  { serves, works, version, onApart }: Joining,
   { host = hostname(), shownWithinMs = SHOWN_WITHIN_MS, seenEveryMs = SEEN_EVERY_MS }: Timing = {},
 ): Promise<JoinedProcesses> {
   const id = newId();
@@ -61,6 +63,8 @@ export async function joinProcesses(
     await forgetProcess(db, id);
     await mark.remove();
   };
+
+  let hasLeft = false;
 
   /** Why another process and this one do not go together; a folder has time to show that it is a shared one. */
   async function problemWith(other: RunningProcess): Promise<string | null> {
@@ -96,11 +100,27 @@ export async function joinProcesses(
     seenEveryMs,
     (reason) => log.warn({ err: reason }, 'the other processes were not told that this one runs'),
   );
+  // One that was out of sight for a minute may have met another one meanwhile, and a copied folder shows itself late.
+  const looks = repeated(
+    async () => {
+      const all = await runningProcesses(db);
+      const earlier = all.slice(0, Math.max(0, all.map((one) => one.id).indexOf(id)));
+      for (const other of earlier) {
+        const problem = await problemWith(other);
+        if (problem === null || hasLeft) continue;
+        hasLeft = true;
+        return onApart(problem);
+      }
+    },
+    seenEveryMs,
+    (reason) => log.warn({ err: reason }, 'the other processes were not looked at'),
+  );
   return {
     id,
     async leave() {
-      // One that is under way would enter this process again.
-      await beats.end();
+      hasLeft = true;
+      // A sign of life that is under way would enter this process again.
+      await Promise.all([beats.end(), looks.end()]);
       await leave();
     },
   };
