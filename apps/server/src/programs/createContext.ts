@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { makeFolderDurably } from '../platform/objects/durableWrite';
 import type { Logger } from 'pino';
 import { lockDataFolder } from './dataFolderLock';
+import { hasSealedSecrets } from './keyRotation/keyUses';
 import type { ResearchContext } from '../research/recordings/researchContext';
 import { openDiskStore } from '../platform/objects/diskStore';
 import { createSignedUrls, type SignedUrls } from '../platform/objects/signedUrls';
@@ -58,7 +59,7 @@ export async function createContext(
       },
     });
     let publicUrl = settings.publicUrl ?? '';
-    opened = await openKeys(settings, db, (reason) =>
+    opened = await openKeys(settings, db, hasSealedSecrets, (reason) =>
       log.error({ err: reason }, 'the keys cannot be read again; those that are known stay in use'),
     );
     const { keys, stop } = opened;

@@ -1,4 +1,4 @@
-import type { Db } from '../store/database';
+import type { Db, Tx } from '../store/database';
 import type { KeyWrapper } from './keyWrapping';
 import { LOOK_EVERY_MS } from './openKeyRing';
 import type { KeyRing, SigningKey } from './signingKey';
@@ -16,16 +16,18 @@ export interface StoredKeyRing extends KeyRing {
  * The keys in the database, with a first one if there is none. A process looks every five seconds, and a key is used a
  * minute after it was made, so every process that can work has it by then.
  *
+ * @param hasKeysElsewhere see `openStoredKeys`
  * @param onProblem is told when they cannot be read any more; the keys stay as they were then
  * @throws KeyProblem
  */
 export async function openStoredKeyRing(
   db: Db,
   wrapper: KeyWrapper,
+  hasKeysElsewhere: (tx: Tx) => Promise<boolean>,
   onProblem: (reason: unknown) => void = () => {},
   now: () => Date = () => new Date(),
 ): Promise<StoredKeyRing> {
-  let stored = await openStoredKeys(db, wrapper);
+  let stored = await openStoredKeys(db, wrapper, hasKeysElsewhere);
   /** By the clock of another machine a key may be in use that by this one is not yet. */
   let isAhead = false;
   let usable: readonly [SigningKey, ...SigningKey[]] = [stored.at(-1)!];

@@ -1,14 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { licensePublicKeys, signLicenseText } from '../../people/licenseKeys/licenseKeys';
 import { secretBox } from '../../platform/context/secretBox';
 import { createSignedUrls } from '../../platform/objects/signedUrls';
 import { addSigningKey, makeFirstKey, readSigningKeys } from '../../platform/signingKeys/keyFiles';
 import { KeyProblem } from '../../platform/signingKeys/keyProblem';
 import { keyWrapper } from '../../platform/signingKeys/keyWrapping';
-import { refuseStoredKeys } from '../../platform/signingKeys/openKeys';
+import { openKeys, refuseStoredKeys } from '../../platform/signingKeys/openKeys';
 import {
   openStoredKeyRing,
   type StoredKeyRing,
@@ -16,12 +16,16 @@ import {
 import { readStoredKeys } from '../../platform/signingKeys/storedKeys';
 import { openTestDatabase, type TestDatabase } from '../../testing/testDatabase';
 import { checkStoredKeys } from '../doctor/checkKeys';
+import { hasSealedSecrets } from './keyUses';
 import { keysToDatabase } from './keysToDatabase';
+import { retireLostKey } from './retireKey';
 import { rotateStoredKey } from './rotateStoredKey';
 
 const SECRET = '11'.repeat(32);
 const OTHER_SECRET = '22'.repeat(32);
 const MINUTE_MS = 60_000;
+/** No keys are elsewhere. */
+const isNew = async () => false;
 const place = (secret: string) => ({ place: 'database', secret, secretFile: null }) as const;
 
 let database: TestDatabase;
@@ -29,7 +33,7 @@ const rings: StoredKeyRing[] = [];
 /** A process: it has nothing but the database and the secret. @param aheadMs how far its clock is ahead */
 async function aProcess(aheadMs: () => number = () => 0) {
   const now = () => new Date(Date.now() + aheadMs());
-  const ring = await openStoredKeyRing(database.db, keyWrapper(SECRET), () => {}, now);
+  const ring = await openStoredKeyRing(database.db, keyWrapper(SECRET), isNew, () => {}, now);
   rings.push(ring);
   return { ring, box: secretBox(ring), urls: createSignedUrls(ring) };
 }
@@ -92,7 +96,7 @@ test('a key is used a minute after it was made, by which time every process has 
 describe('what keeps a process from keys of its own', () => {
   test('another secret is refused, and nothing is made with it', async () => {
     await aProcess();
-    const opening = openStoredKeyRing(database.db, keyWrapper(OTHER_SECRET));
+    const opening = openStoredKeyRing(database.db, keyWrapper(OTHER_SECRET), isNew);
     await expect(opening).rejects.toThrow(KeyProblem);
     await expect(opening).rejects.toThrow('wrapped with another secret');
     expect(await readStoredKeys(database.db, keyWrapper(SECRET))).toHaveLength(1);
@@ -114,6 +118,70 @@ describe('what keeps a process from keys of its own', () => {
     const madeAt = new Date();
     await database.db.insertInto('signingKeys').values({ id: 'abc', madeAt }).execute();
     await expect(aProcess()).rejects.toThrow('keys to-database');
+  });
+});
+
+describe('an installation whose keys were never noted gets no others', () => {
+  let folder: string;
+  const open = async (which: 'database' | 'folder') => {
+    const signingKeys = which === 'folder' ? ({ place: 'folder' } as const) : place(SECRET);
+    const settings = { signingKeys, dataFolder: folder };
+    const { keys, stop } = await openKeys(settings, database.db, hasSealedSecrets);
+    stop();
+    return keys.all();
+  };
+  const seal = () =>
+    database.db
+      .insertInto('licenseSigningKeys')
+      .values({ kid: 'k', publicKey: 'p', sealedPrivateKey: 'v1.AAAA', createdAt: new Date() })
+      .execute();
+  const noted = () => database.db.selectFrom('signingKeys').select('id').execute();
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fovea-keys-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  test('in the database, when its folder has a key', async () => {
+    await makeFirstKey(folder);
+    await expect(open('database')).rejects.toThrow('keys to-database');
+    expect(await noted()).toEqual([]);
+    const ids = await keysToDatabase(database.db, keyWrapper(SECRET), folder);
+    expect((await open('database')).map(({ id }) => id)).toEqual(ids);
+  });
+
+  test('in the database, when something is encrypted', async () => {
+    await seal();
+    await expect(open('database')).rejects.toThrow('keys to-database');
+    expect(await noted()).toEqual([]);
+  });
+
+  test('in an empty folder, when something is encrypted', async () => {
+    await seal();
+    await expect(open('folder')).rejects.toThrow(`are not in ${folder}`);
+    expect(readSigningKeys(folder)).toEqual([]);
+  });
+
+  test('in an empty folder, when one was noted, until it is said to be gone', async () => {
+    const { db } = database;
+    await db
+      .insertInto('signingKeys')
+      .values({ id: 'abc', madeAt: new Date(0) })
+      .execute();
+    await expect(open('folder')).rejects.toThrow(`(abc) are not in ${folder}`);
+    expect(readSigningKeys(folder)).toEqual([]);
+    const context = { db, keys: { all: () => [] }, now: () => new Date() };
+    await seal();
+    await expect(retireLostKey(context, 'abc')).rejects.toThrow('keys of product keys: 1');
+    await db.deleteFrom('licenseSigningKeys').execute();
+    expect(await retireLostKey(context, 'abc')).toBe(true);
+    expect(await open('folder')).toHaveLength(1);
+  });
+
+  test('but a new one gets its first key in either place', async () => {
+    expect(await open('folder')).toHaveLength(1);
+    await rm(folder, { recursive: true });
+    await mkdir(folder);
+    expect(await open('database')).toHaveLength(1);
   });
 });
 

@@ -12,6 +12,7 @@ import type { Erasure } from '../backup/erasures';
 import { readInventories, type ListedInventory, type Inventory } from '../backup/inventory';
 import { forgetAllProcesses } from '../processes/serverProcesses';
 import { markUnfinished, requireEmptyDatabase, requireEmptyFolders } from './emptyTarget';
+import { requireKeysOfBackup } from './keysOfBackup';
 import { replayErasures, requireErased, type Replayed } from './replayErasures';
 import { restoreDatabase } from './restoreDatabase';
 import { restoreFiles, type RestoredFiles } from './restoreFiles';
@@ -52,6 +53,7 @@ export async function runRestore(run: RestoreRun): Promise<RestoreResult> {
   const { folder, settings, progress, signal } = run;
   const { inventory } = chosen(await readInventories(folder), run.at, folder.path);
   requireKnownVersion(inventory);
+  await requireKeysOfBackup(settings, folder.files, inventory);
   // Read before anything is written: a damaged list must not be noticed at the end.
   const erasures = [...(await erasuresOf(folder)), ...run.erasures];
   await requireEmptyFolders(settings);
