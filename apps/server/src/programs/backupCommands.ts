@@ -103,7 +103,12 @@ export async function restoreCommand(rest: readonly string[]): Promise<void> {
     const result = await runRestore({
       ...{ folder, settings, at, erasures, progress: backupProgress(), signal },
       openDatabase: () => openToFill(settings),
-      openContext: () => createContext(settings, serverLog(settings), { acceptsRecordings: false }),
+      openContext: async () => {
+        const log = serverLog(settings);
+        const opened = await createContext(settings, log, { acceptsRecordings: false });
+        await opened.startRecordings();
+        return opened;
+      },
       completeErasures: (context) => eraseBeforeExit(context, jobHandlers(context)),
     });
     const { inventory, files, rows, replayed } = result;

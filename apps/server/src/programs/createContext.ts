@@ -8,7 +8,7 @@ import { openDiskStore } from '../platform/objects/diskStore';
 import { createSignedUrls, type SignedUrls } from '../platform/objects/signedUrls';
 import { openS3Store } from '../platform/objects/s3Store';
 import { processorInThreads } from '../research/compute/processorInThreads';
-import { openRecordings } from '../research/recordings/recordings';
+import { prepareRecordings } from '../research/recordings/recordings';
 import type { Settings } from '../platform/settings/settings';
 import { secretBox } from '../platform/context/secretBox';
 import { openKeys, type OpenedKeys } from '../platform/signingKeys/openKeys';
@@ -17,6 +17,8 @@ import { openDatabase } from '../platform/store/database';
 export interface OpenedContext {
   readonly context: ResearchContext;
   readonly addresses: SignedUrls;
+  /** Whoever stores or erases recordings calls it, once it is sure that this process goes with the others. */
+  startRecordings(): Promise<void>;
   /** Called once the server listens and knows its URL. */
   setPublicUrl(url: string): void;
   close(): Promise<void>;
@@ -33,8 +35,8 @@ const QUICK_TASK_MS = 60_000;
 const QUICK_TASK_MB = 512;
 
 /**
- * Opens the data folder and the database.
- * @param role whether this process receives recordings; only then does it clean up their folder
+ * Opens the data folder and the database, in which migrations are run and a first key is made.
+ * @param role whether this process receives recordings; only then does it clean up their folder, when they are started
  * @throws FolderInUse when another process has the embedded database open
  */
 export async function createContext(
@@ -68,16 +70,14 @@ export async function createContext(
     const processThread = bundledFile('processThread.js');
     const processor = processorInThreads(processThread, COMPUTE_THREADS);
     const quickTasks = processorInThreads(processThread, 1, QUICK_TASK_MS, QUICK_TASK_MB);
+    const { recordings, start } = prepareRecordings({ settings, db, log, now });
     const context: ResearchContext = {
       settings,
       db,
       objects: settings.s3
         ? openS3Store(settings.s3, now)
         : await openDiskStore(settings.dataFolder, addresses, now, !embedded),
-      recordings: await openRecordings(
-        { settings, db, log, now },
-        { reindex: role.acceptsRecordings },
-      ),
+      recordings,
       processor,
       quickTasks,
       keys,
@@ -89,6 +89,7 @@ export async function createContext(
     return {
       context,
       addresses,
+      startRecordings: () => start({ reindex: role.acceptsRecordings }),
       setPublicUrl: (url) => (publicUrl = settings.publicUrl ?? url),
       async close() {
         stop();

@@ -92,6 +92,7 @@ export async function startServer(roles: Roles, environment: NodeJS.ProcessEnv):
         await joined.leave();
       };
     }
+    await opened.startRecordings();
     // Nobody else can read the embedded database while this process has it.
     if (settings.databaseUrl === null) {
       endSnapshots = await serveSnapshots(context, keyCalls(context)).catch((reason: unknown) => {

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { enqueueNoGazeBackfill } from '../queue/noGazeBackfill';
 import { enqueueSurveyBackfill } from '../queue/surveyBackfill';
 import type { AppContext } from '../../platform/context/appContext';
+import type { Settings } from '../../platform/settings/settings';
 import { enqueueMissingAggregates } from '../segments/enqueueMissingAggregates';
 import { retryAggregates } from '../segments/retryAggregates';
 import { DiskReserve } from '../intake/diskReserve';
@@ -34,14 +35,33 @@ export interface Recordings {
 
 const HOUR_MS = 60 * 60_000;
 
-/** Opens where recordings are stored; `reindex` is false in a process that only runs jobs. */
+type Context = Pick<AppContext, 'settings' | 'db' | 'log' | 'now'>;
+
+interface Work {
+  /** False in a process that only runs jobs. */
+  readonly reindex: boolean;
+}
+
+/** Opens where recordings are stored, and starts that. */
 export async function openRecordings(
-  context: Pick<AppContext, 'settings' | 'db' | 'log' | 'now'>,
-  work: { readonly reindex: boolean } = { reindex: true },
+  context: Context,
+  work: Work = { reindex: true },
 ): Promise<Recordings> {
+  const { recordings, start } = prepareRecordings(context);
+  await start(work);
+  return recordings;
+}
+
+/**
+ * Opens where recordings are stored. Nothing is written, in files or rows, before `start`: a process first looks whether it
+ * goes with the others.
+ */
+export function prepareRecordings(context: Context): {
+  readonly recordings: Recordings;
+  readonly start: (work: Work) => Promise<void>;
+} {
   const { settings, log } = context;
   const failpoints = new Failpoints(settings.failpoints ?? undefined);
-  await noteFileKeys(settings);
   const files = openChunkStore(settings, failpoints, {
     onSyncFailure(reason) {
       log.fatal({ err: reason }, 'the disk failed to store data: the server stops');
@@ -50,6 +70,34 @@ export async function openRecordings(
     onUnavailable: (reason) =>
       log.error({ err: reason }, 'recordings in the other place could not be listed'),
   });
+  let hasReindexed: () => void;
+  const recordings: Recordings = {
+    files,
+    failpoints,
+    gate: new UploadGate(settings.uploadsAtOnce),
+    rows: openChunkRowQueue(context.db, settings.databaseUrl === null),
+    lastChunks: new LastChunkTimes(),
+    disk: new DiskReserve([settings.dataFolder, files.folder], settings.limits.diskReserveBytes),
+    streams: new RecordedStreamsCache(),
+    fullSessions: new FullSessions(),
+    reindexed: new Promise((done) => (hasReindexed = done)),
+  };
+  return {
+    recordings,
+    async start(work) {
+      await startFiles(settings, log, files, work);
+      void (work.reindex ? rebuildRows(context, files) : Promise.resolve()).then(hasReindexed);
+    },
+  };
+}
+
+async function startFiles(
+  settings: Settings,
+  log: Context['log'],
+  files: ChunkStore,
+  work: Work,
+): Promise<void> {
+  await noteFileKeys(settings);
   // The embedded database has a single process, which holds the lock by now; otherwise others may
   // be writing. With a bucket, each machine has a folder of its own, also one that only runs jobs.
   if (work.reindex || settings.recordings === 's3') {
@@ -60,29 +108,20 @@ export async function openRecordings(
       log.warn({ err: reason }, 'where recordings are was not noted: they cannot be moved'),
     );
   }
-  const recordings = {
-    files,
-    failpoints,
-    gate: new UploadGate(settings.uploadsAtOnce),
-    rows: openChunkRowQueue(context.db, settings.databaseUrl === null),
-    lastChunks: new LastChunkTimes(),
-    disk: new DiskReserve([settings.dataFolder, files.folder], settings.limits.diskReserveBytes),
-    streams: new RecordedStreamsCache(),
-    fullSessions: new FullSessions(),
-  };
-  const reindexed = work.reindex
-    ? reindex(context, files)
-        .then(() => retryAggregates(context))
-        .then(() => enqueueMissingAggregates(context))
-        .then(() => enqueueSurveyBackfill(context))
-        .then(() => enqueueNoGazeBackfill(context))
-        .then(() => undefined)
-        .catch((reason: unknown) =>
-          log.error(
-            { err: reason },
-            'the recordings on disk could not be compared with the database',
-          ),
-        )
-    : Promise.resolve();
-  return { ...recordings, reindexed };
+}
+
+/** Of what an earlier crash has lost. */
+async function rebuildRows(context: Context, files: ChunkStore): Promise<void> {
+  try {
+    await reindex(context, files);
+    await retryAggregates(context);
+    await enqueueMissingAggregates(context);
+    await enqueueSurveyBackfill(context);
+    await enqueueNoGazeBackfill(context);
+  } catch (reason) {
+    context.log.error(
+      { err: reason },
+      'the recordings on disk could not be compared with the database',
+    );
+  }
 }
