@@ -189,8 +189,12 @@ async function toDatabase(settings: Settings): Promise<void> {
   const { db, close } = await openToFill(settings);
   try {
     await migrate(db);
-    const ids = await keysToDatabase(db, await wrapperOf(signingKeys), dataFolder);
+    const wrapper = await wrapperOf(signingKeys);
+    const { ids, retiredIds } = await keysToDatabase(db, wrapper, dataFolder);
     console.log(`Keys in the database now: ${ids.join(', ')}.`);
+    if (retiredIds.length > 0) {
+      console.log(`Not copied, because they were retired: ${retiredIds.join(', ')}.`);
+    }
   } finally {
     await close();
   }

@@ -9,6 +9,11 @@ import { KEY_BYTES, signingKeyOf, type SigningKey } from './signingKey';
 /** Any number but those of other locks: processes that start at once make one first key. */
 const LOCK = 7_041_970;
 
+/** Until the end of the transaction nobody else makes or copies keys. */
+export async function lockStoredKeys(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
+}
+
 /** Whether the keys of the installation are in the database. */
 export async function hasStoredKeys(db: Db | Tx): Promise<boolean> {
   const found = await db
@@ -71,7 +76,7 @@ export async function openStoredKeys(
   const keys = await readStoredKeys(db, wrapper);
   if (keys.length > 0) return keys;
   return await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
+    await lockStoredKeys(tx);
     const stored = await readStoredKeys(tx, wrapper);
     if (stored.length > 0) return stored;
     if ((await notedKeyIds(tx)).length > 0 || (await hasKeysElsewhere(tx))) {
@@ -90,7 +95,7 @@ export const USED_AFTER_MS = 60_000;
 
 /** A key that signs and encrypts a minute from now on, by the clock of the database. @throws KeyProblem */
 export async function addStoredKey(tx: Tx, wrapper: KeyWrapper): Promise<SigningKey> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
+  await lockStoredKeys(tx);
   const known = await readStoredKeys(tx, wrapper);
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(tx);
   const now = new Date(rows[0]!.now);

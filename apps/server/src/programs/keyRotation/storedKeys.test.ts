@@ -2,7 +2,11 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { licensePublicKeys, signLicenseText } from '../../people/licenseKeys/licenseKeys';
+import {
+  licensePublicKeys,
+  rotateLicenseKey,
+  signLicenseText,
+} from '../../people/licenseKeys/licenseKeys';
 import { secretBox } from '../../platform/context/secretBox';
 import { createSignedUrls } from '../../platform/objects/signedUrls';
 import { addSigningKey, makeFirstKey, readSigningKeys } from '../../platform/signingKeys/keyFiles';
@@ -145,7 +149,7 @@ describe('an installation whose keys were never noted gets no others', () => {
     await makeFirstKey(folder);
     await expect(open('database')).rejects.toThrow('keys to-database');
     expect(await noted()).toEqual([]);
-    const ids = await keysToDatabase(database.db, keyWrapper(SECRET), folder);
+    const { ids } = await keysToDatabase(database.db, keyWrapper(SECRET), folder);
     expect((await open('database')).map(({ id }) => id)).toEqual(ids);
   });
 
@@ -204,8 +208,9 @@ test('keys of a folder are copied, and everything that they have made stays read
     ];
     const claims = { id: 'A', company: 'B', modules: [], renewalDate: '2030-01-01' };
     const license = await signLicenseText({ dataFolder: folder }, 'license', claims);
-    expect(await keysToDatabase(database.db, wrapper, folder)).toEqual([newest.id, first.id]);
-    expect(await keysToDatabase(database.db, wrapper, folder)).toEqual([newest.id, first.id]);
+    const copied = { ids: [newest.id, first.id], retiredIds: [] };
+    expect(await keysToDatabase(database.db, wrapper, folder)).toEqual(copied);
+    expect(await keysToDatabase(database.db, wrapper, folder)).toEqual(copied);
     const { ring, box } = await aProcess();
     expect(ring.all().map(({ id, isFirst }) => [id, isFirst])).toEqual([
       [newest.id, false],
@@ -224,6 +229,51 @@ test('keys of a folder are copied, and everything that they have made stays read
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+describe('keys that are copied again', () => {
+  let folder: string;
+  const wrapper = keyWrapper(SECRET);
+  const rows = async () => [
+    await database.db.selectFrom('signingKeys').selectAll().orderBy('id').execute(),
+    await database.db.selectFrom('licenseSigningKeys').selectAll().orderBy('kid').execute(),
+  ];
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fovea-keys-'));
+    await makeFirstKey(folder);
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  test('leave those of product keys as they were changed since', async () => {
+    const { db } = database;
+    const [leaked] = await licensePublicKeys({ dataFolder: folder });
+    await keysToDatabase(db, wrapper, folder);
+    const { box } = await aProcess();
+    await rotateLicenseKey({ db, secretBox: box }, { distrust: true, now: new Date() });
+    const before = await rows();
+    await keysToDatabase(db, wrapper, folder);
+    expect(await rows()).toEqual(before);
+    const kids = (await licensePublicKeys({ db, secretBox: box })).map(({ kid }) => kid);
+    expect(kids).not.toContain(leaked!.kid);
+  });
+
+  test('do not bring back one that was retired', async () => {
+    const { db } = database;
+    const [first] = readSigningKeys(folder);
+    await addSigningKey(folder, new Date());
+    await keysToDatabase(db, wrapper, folder);
+    const retiredAt = new Date();
+    await db
+      .updateTable('signingKeys')
+      .set({ retiredAt, wrappedKey: null })
+      .where('id', '=', first!.id)
+      .execute();
+    const before = await rows();
+    expect(await keysToDatabase(db, wrapper, folder)).toMatchObject({ retiredIds: [first!.id] });
+    expect(await rows()).toEqual(before);
+    await db.updateTable('signingKeys').set({ retiredAt, wrappedKey: null }).execute();
+    await expect(keysToDatabase(db, wrapper, folder)).rejects.toThrow('Every key in');
+  });
 });
 
 test('two processes that ask for keys of product keys at once have the same', async () => {
