@@ -105,7 +105,8 @@ export async function restoreCommand(rest: readonly string[]): Promise<void> {
       openDatabase: () => openToFill(settings),
       openContext: async () => {
         const log = serverLog(settings);
-        const opened = await createContext(settings, log, { acceptsRecordings: false });
+        const role = { acceptsRecordings: false, isRestoring: true };
+        const opened = await createContext(settings, log, role);
         await opened.startRecordings();
         return opened;
       },

@@ -12,7 +12,7 @@ import { prepareRecordings } from '../research/recordings/recordings';
 import type { Settings } from '../platform/settings/settings';
 import { secretBox } from '../platform/context/secretBox';
 import { openKeys, type OpenedKeys } from '../platform/signingKeys/openKeys';
-import { openDatabase } from '../platform/store/database';
+import { openDatabase, type DatabaseOptions } from '../platform/store/database';
 
 export interface OpenedContext {
   readonly context: ResearchContext;
@@ -42,7 +42,7 @@ const QUICK_TASK_MB = 512;
 export async function createContext(
   settings: Settings,
   log: Logger,
-  role: { readonly acceptsRecordings: boolean },
+  role: { readonly acceptsRecordings: boolean; readonly isRestoring?: boolean },
 ): Promise<OpenedContext> {
   await makeFolderDurably(settings.dataFolder);
   const embedded = settings.databaseUrl === null;
@@ -50,7 +50,7 @@ export async function createContext(
   const unlock = embedded ? await lockDataFolder(settings.dataFolder) : async () => {};
   let opened: OpenedKeys | null = null;
   try {
-    const db = await openDatabase({
+    const database: DatabaseOptions = {
       databaseUrl: settings.databaseUrl,
       dataFolder: settings.dataFolder,
       threadFile: bundledFile('pgliteThread.js'),
@@ -59,7 +59,8 @@ export async function createContext(
         log.fatal({ err: reason }, 'the embedded database failed: the server stops');
         process.exit(70);
       },
-    });
+    };
+    const db = await openDatabase(database, role.isRestoring);
     let publicUrl = settings.publicUrl ?? '';
     opened = await openKeys(settings, db, hasSealedSecrets, (reason) =>
       log.error({ err: reason }, 'the keys cannot be read again; those that are known stay in use'),
