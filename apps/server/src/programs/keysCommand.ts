@@ -167,7 +167,7 @@ async function rotate(settings: Settings): Promise<void> {
   try {
     await withContext(settings, async (context) => {
       await make();
-      context.keys.lookAgain();
+      await context.keys.refresh();
       await noteKeys(context);
     });
   } catch (reason) {

@@ -28,7 +28,7 @@ export async function openStoredKeyRing(
   now: () => Date = () => new Date(),
 ): Promise<StoredKeyRing> {
   let stored = await openStoredKeys(db, wrapper, hasKeysElsewhere);
-  /** By the clock of another machine a key may be in use that by this one is not yet. */
+  /** By the clock of another machine a key may be in use that by this one is not yet: it verifies and decrypts. */
   let isAhead = false;
   let usable: readonly [SigningKey, ...SigningKey[]] = [stored.at(-1)!];
   let isReadable = true;
@@ -58,8 +58,11 @@ export async function openStoredKeyRing(
 
   const timer = setInterval(() => void refresh(), LOOK_EVERY_MS);
   timer.unref();
+  // Never one that is ahead: anybody can ask with something that no key has made.
+  const current = () => stored.find(({ madeAt }) => madeAt <= now()) ?? stored.at(-1)!;
+
   return {
-    current: () => known()[0],
+    current,
     all: known,
     lookAgain() {
       const before = known();

@@ -7,6 +7,7 @@ import {
   rotateLicenseKey,
   signLicenseText,
 } from '../../people/licenseKeys/licenseKeys';
+import { isRegistrationSecret, registrationSecret } from '../../people/labs/registrationSecret';
 import { secretBox } from '../../platform/context/secretBox';
 import { createSignedUrls } from '../../platform/objects/signedUrls';
 import { addSigningKey, makeFirstKey, readSigningKeys } from '../../platform/signingKeys/keyFiles';
@@ -95,6 +96,35 @@ test('a key is used a minute after it was made, by which time every process has 
   const jobs = await database.db.selectFrom('jobs').select(['kind', 'runAt']).execute();
   expect(jobs).toMatchObject([{ kind: 'resealSecrets' }]);
   expect(jobs[0]!.runAt.getTime()).toBeGreaterThan(added.madeAt.getTime());
+});
+
+test('a key that is about to be used verifies and opens, and nothing that is sent makes it sign', async () => {
+  let aheadMs = 0;
+  const process = await aProcess(() => aheadMs);
+  const before = process.ring.current().id;
+  const added = await rotateStoredKey(database.db, keyWrapper(SECRET), new Date());
+  await process.ring.refresh();
+  aheadMs = MINUTE_MS - 20_000;
+  const [first] = [secretBox(process.ring).currentPrefix()];
+  const forged = process.urls.sign('GET', 'a/b.png', Date.now()).replace('a/b', 'a/c');
+  expect(verify(process.urls, forged)).toBe('forged');
+  expect(process.ring.all().map(({ id }) => id)).toEqual([added.id, before]);
+  expect(process.ring.current().id).toBe(before);
+  expect(process.box.currentPrefix()).toBe(first);
+  aheadMs = MINUTE_MS + 1000;
+  expect(process.ring.current().id).toBe(added.id);
+});
+
+test('what a process with the newer key has shown is known at the others', async () => {
+  let aheadMs = 0;
+  const [one, two] = [await aProcess(), await aProcess(() => aheadMs)];
+  await rotateStoredKey(database.db, keyWrapper(SECRET), new Date());
+  await Promise.all([one.ring.refresh(), two.ring.refresh()]);
+  aheadMs = MINUTE_MS + 1000;
+  const secret = registrationSecret({ secretBox: two.box }, 'r-1');
+  const late = await aProcess(() => 31_000);
+  expect(isRegistrationSecret({ secretBox: late.box }, 'r-1', secret)).toBe(true);
+  expect(isRegistrationSecret({ secretBox: late.box }, 'r-2', secret)).toBe(false);
 });
 
 describe('what keeps a process from keys of its own', () => {

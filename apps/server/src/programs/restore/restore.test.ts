@@ -128,7 +128,7 @@ test('every version of the signing key comes back, so that what each has sealed 
   const { keys, secretBox } = server.context;
   const sealed = [secretBox.seal('before', 'ada')];
   await addSigningKey(dataFolderOf(server), new Date());
-  keys.lookAgain();
+  await keys.refresh();
   sealed.push(secretBox.seal('after', 'ada'));
   await backUp(server, folder);
   const back = await restored(folder);
