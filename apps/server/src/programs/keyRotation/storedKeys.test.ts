@@ -306,6 +306,19 @@ describe('keys that are copied again', () => {
   });
 });
 
+test('the newest key of product keys signs, whatever the clock of the machine says that has made it', async () => {
+  const { box } = await aProcess();
+  const there = { db: database.db, secretBox: box };
+  const hourAhead = new Date(Date.now() + 60 * MINUTE_MS);
+  const kids = [await rotateLicenseKey(there, { distrust: false, now: hourAhead })];
+  for (const now of [new Date(), new Date()]) {
+    kids.unshift(await rotateLicenseKey(there, { distrust: false, now }));
+    expect((await licensePublicKeys(there)).map(({ kid }) => kid)).toEqual(kids);
+    const claims = { id: 'A', company: 'B', modules: [], renewalDate: '2030-01-01' };
+    await signLicenseText(there, 'license', claims);
+  }
+});
+
 test('two processes that ask for keys of product keys at once have the same', async () => {
   const [one, two] = [await aProcess(), await aProcess()];
   const [here, there] = await Promise.all(
