@@ -87,10 +87,7 @@ export async function startServer(roles: Roles, environment: NodeJS.ProcessEnv):
       const relay = relayChanges(context, {
         ...{ databaseUrl: settings.databaseUrl, processId: joined.id, listens: serves },
       });
-      leave = async () => {
-        await relay.close();
-        await joined.leave();
-      };
+      leave = async () => void (await Promise.allSettled([relay.close(), joined.leave()]));
     }
     await opened.startRecordings();
     // Nobody else can read the embedded database while this process has it.
