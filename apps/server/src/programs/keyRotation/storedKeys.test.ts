@@ -20,7 +20,7 @@ import {
 } from '../../platform/signingKeys/openStoredKeyRing';
 import { readStoredKeys } from '../../platform/signingKeys/storedKeys';
 import { openTestDatabase, type TestDatabase } from '../../testing/testDatabase';
-import { checkStoredKeys } from '../doctor/checkKeys';
+import { checkKeyUses, checkStoredKeys } from '../doctor/checkKeys';
 import { hasSealedSecrets } from './keyUses';
 import { keysToDatabase } from './keysToDatabase';
 import { retireLostKey } from './retireKey';
@@ -184,13 +184,19 @@ describe('an installation whose keys were never noted gets no others', () => {
   });
 
   test('in the database, when something is encrypted', async () => {
+    const doctor = () => checkStoredKeys(database.db, place(SECRET), new Date());
+    expect(await doctor()).toEqual([]);
     await seal();
+    expect(await doctor()).toMatchObject([{ state: 'problem' }]);
     await expect(open('database')).rejects.toThrow('keys to-database');
     expect(await noted()).toEqual([]);
   });
 
   test('in an empty folder, when something is encrypted', async () => {
+    const doctor = () => checkKeyUses(database.db, folder, new Date());
+    expect(await doctor()).toEqual([]);
     await seal();
+    expect(await doctor()).toMatchObject([{ state: 'problem' }]);
     await expect(open('folder')).rejects.toThrow(`are not in ${folder}`);
     expect(readSigningKeys(folder)).toEqual([]);
   });
