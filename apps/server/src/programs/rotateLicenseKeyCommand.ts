@@ -1,16 +1,12 @@
 import { parseArgs } from 'node:util';
 import { rotateLicenseKey } from '../people/licenseKeys/licenseKeys';
-import { refuseStoredKeys } from '../platform/signingKeys/openKeys';
 import { serverLog } from '../platform/settings/serverLog';
 import { readSettings, type Settings } from '../platform/settings/settings';
-import type { Db } from '../platform/store/database';
-import { appliedMigrations } from '../platform/store/migrationState';
 import { createContext } from './createContext';
 import { FolderInUse } from './dataFolderLock';
+import { rotateInFolder } from './keyRotation/rotateInFolder';
 import { openToRead } from './openToRead';
 import { refuseUnfinishedRestore } from './restore/emptyTarget';
-
-type How = Parameters<typeof rotateLicenseKey>[1];
 
 /** `fovea rotate-license-key [--distrust]` @throws KeyProblem */
 export async function rotateLicenseKeyCommand(rest: readonly string[]): Promise<void> {
@@ -23,41 +19,26 @@ export async function rotateLicenseKeyCommand(rest: readonly string[]): Promise<
   const how = { distrust: values.distrust, now: new Date() };
   const kid =
     settings.signingKeys.place === 'folder'
-      ? await rotateInFolder(settings, how)
+      ? await rotateInFolder(settings.dataFolder, how, () => openUnlessInUse(settings))
       : await rotateInDatabase(settings, how);
   console.log(`Product keys are signed with ${kid} from now on. No server needs a restart.`);
 }
 
-/**
- * Also beside a server.
- * @throws KeyProblem when servers have their keys in the database: they would not notice
- */
-export async function rotateInFolder(
+async function openUnlessInUse(
   settings: Settings,
-  how: How,
-  open: (settings: Settings) => Promise<{ db: Db; close: () => Promise<void> }> = openToRead,
-): Promise<string> {
+): Promise<Awaited<ReturnType<typeof openToRead>> | null> {
   try {
-    const { db, close } = await open(settings);
-    try {
-      if (await mayHaveKeys(db)) await refuseStoredKeys(db);
-    } finally {
-      await close();
-    }
+    return await openToRead(settings);
   } catch (reason) {
-    // A server has the embedded database, which never has keys.
-    if (!(reason instanceof FolderInUse)) throw reason;
+    if (reason instanceof FolderInUse) return null;
+    throw reason;
   }
-  return await rotateLicenseKey({ dataFolder: settings.dataFolder }, how);
 }
 
-/** An earlier version has nothing to look for them in. */
-async function mayHaveKeys(db: Db): Promise<boolean> {
-  const applied = await appliedMigrations(db).catch(() => []);
-  return applied.some(({ name }) => name === '0053_several_servers');
-}
-
-async function rotateInDatabase(settings: Settings, how: How): Promise<string> {
+async function rotateInDatabase(
+  settings: Settings,
+  how: Parameters<typeof rotateLicenseKey>[1],
+): Promise<string> {
   const log = serverLog(settings);
   const { context, close } = await createContext(settings, log, { acceptsRecordings: false });
   try {
