@@ -373,6 +373,8 @@ export interface CoreTables {
     objectsPlace: string | null;
     recordingsPlace: string | null;
     keyIds: string[];
+    writingFileKeyId: string | null;
+    fileKeyIds: string[] | null;
     startedAt: Generated<Date>;
     seenAt: Generated<Date>;
   };

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AppContext } from '../../platform/context/appContext';
+import { openFileKeys } from '../../platform/atRest/openFileKeys';
 import { ConfigError } from '../../platform/settings/configError';
 import { storeOrigin, type Settings } from '../../platform/settings/settings';
 import { newId } from '../../platform/store/newId';
@@ -46,9 +47,12 @@ export async function joinProcesses(
   shownWithinMs = SHOWN_WITHIN_MS,
 ): Promise<JoinedProcesses> {
   const id = newId();
+  const fileKeys = openFileKeys(settings.encryption);
   const facts = (): ServerProcess => ({
     ...{ id, host, serves, works, version, ...placesOf(settings) },
     keyIds: keys.all().map((key) => key.id),
+    writingFileKeyId: fileKeys.writing?.id ?? null,
+    fileKeyIds: fileKeys.all.map((key) => key.id),
   });
   const folder = join(settings.dataFolder, FOLDER);
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -15,6 +15,10 @@ export interface ServerProcess {
   readonly recordingsPlace: string | null;
   /** Ids of the keys that it signs and encrypts with, the newest first. */
   readonly keyIds: readonly string[];
+  /** Id of the key that encrypts recordings here; null: none does. */
+  readonly writingFileKeyId: string | null;
+  /** Ids of the keys with which it can read recordings; null: its version does not say. */
+  readonly fileKeyIds: readonly string[] | null;
 }
 
 export const SEEN_EVERY_MS = 10_000;
@@ -24,8 +28,8 @@ const FORGOTTEN_S = 24 * 3600;
 
 /** Enters this process, or that it still runs. */
 export async function noteProcess(db: Db, process: ServerProcess): Promise<void> {
-  const { id, keyIds, ...facts } = process;
-  const row = { ...facts, keyIds: [...keyIds] };
+  const { id, keyIds, fileKeyIds, ...facts } = process;
+  const row = { ...facts, keyIds: [...keyIds], fileKeyIds: fileKeyIds && [...fileKeyIds] };
   await db
     .insertInto('serverProcesses')
     .values({ id, ...row })
@@ -44,7 +48,7 @@ export async function runningProcesses(db: Db): Promise<readonly ServerProcess[]
   return await db
     .selectFrom('serverProcesses')
     .select(['id', 'host', 'serves', 'works', 'version'])
-    .select(['objectsPlace', 'recordingsPlace', 'keyIds'])
+    .select(['objectsPlace', 'recordingsPlace', 'keyIds', 'writingFileKeyId', 'fileKeyIds'])
     .where('seenAt', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${ENDED_S})`)
     .orderBy('startedAt')
     .orderBy('id')
