@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NO_FILE_KEYS, type FileKeys } from '../../platform/atRest/fileKeys';
 import { DamagedSealedFile, sealWhole } from '../../platform/atRest/sealedFile';
@@ -90,11 +90,6 @@ export class ChunkBucket implements MovableStore {
   async start(olderThanMs: number): Promise<void> {
     await mkdir(this.#temporary, { recursive: true, mode: PRIVATE });
     await chmod(this.folder, PRIVATE);
-    for (const name of await readdir(this.#temporary)) {
-      const path = join(this.#temporary, name);
-      const found = await stat(path).catch(() => null);
-      if (found && Date.now() - found.mtimeMs >= olderThanMs) await rm(path, { force: true });
-    }
     await scratchFolder(this.folder, this.#keys).start(olderThanMs);
   }
 

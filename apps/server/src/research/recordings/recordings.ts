@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { enqueueNoGazeBackfill } from '../queue/noGazeBackfill';
 import { enqueueSurveyBackfill } from '../queue/surveyBackfill';
 import type { AppContext } from '../../platform/context/appContext';
@@ -12,6 +10,7 @@ import type { ChunkStore } from '../chunkStores/chunkStore';
 import { Failpoints } from '../chunkStores/failpoints';
 import { openChunkStore } from '../chunkStores/openChunkStore';
 import { noteFileKeys } from '../chunkStores/notedFileKeys';
+import { keepSwept, LEFT_MS } from '../chunkStores/scratchFolder';
 import { notePlaces } from '../chunkStores/recordingPlaces';
 import { openChunkRowQueue, type ChunkRowQueue } from './chunkRowQueue';
 import { LastChunkTimes } from './lastChunkTimes';
@@ -28,11 +27,11 @@ export interface Recordings {
   readonly disk: DiskReserve;
   readonly streams: RecordedStreamsCache;
   readonly fullSessions: FullSessions;
+  /** Ends what removes old copies from the folder of this machine. */
+  readonly stopSweeping: () => void;
   /** Resolves when rows lost in an earlier crash have been rebuilt from the files. */
   readonly reindexed: Promise<void>;
 }
-
-const HOUR_MS = 60 * 60_000;
 
 /** Opens where recordings are stored; `reindex` is false in a process that only runs jobs. */
 export async function openRecordings(
@@ -51,10 +50,11 @@ export async function openRecordings(
       log.error({ err: reason }, 'recordings in the other place could not be listed'),
   });
   // The embedded database has a single process, which holds the lock by now; otherwise others may
-  // be writing. With a bucket, each machine has a folder of its own, also one that only runs jobs.
-  if (work.reindex || settings.recordings === 's3') {
-    await files.start(settings.databaseUrl === null ? 0 : HOUR_MS);
-  } else await mkdir(dirname(files.scratchPath()), { recursive: true, mode: 0o700 });
+  // be writing. Each machine may have a folder of its own, also one that only runs jobs.
+  await files.start(work.reindex && settings.databaseUrl === null ? 0 : LEFT_MS);
+  const stopSweeping = keepSwept(files.folder, (reason) =>
+    log.warn({ err: reason }, 'copies that an ended process has left could not be removed'),
+  );
   if (work.reindex) {
     await notePlaces(settings).catch((reason: unknown) =>
       log.warn({ err: reason }, 'where recordings are was not noted: they cannot be moved'),
@@ -71,6 +71,7 @@ export async function openRecordings(
     fullSessions: new FullSessions(),
   };
   const reindexed = work.reindex
+    stopSweeping,
     ? reindex(context, files)
         .then(() => retryAggregates(context))
         .then(() => enqueueMissingAggregates(context))
