@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NO_FILE_KEYS, type FileKeys } from '../../platform/atRest/fileKeys';
-import { DamagedSealedFile, sealWhole } from '../../platform/atRest/sealedFile';
+import { DamagedSealedFile, sealedBytes, sealWhole } from '../../platform/atRest/sealedFile';
 import type { ByteRange } from '../../platform/objects/objectStore';
 import { StoreUnavailable } from '../../platform/objects/unavailableStore';
 import type { ManifestText } from '../manifests/manifestText';
@@ -63,6 +63,8 @@ export class ChunkBucket implements MovableStore {
   readonly #temporary: string;
   readonly #mostHeldBytes: number;
   #heldBytes = 0;
+  /** What is sent to the bucket just now, by the keys of chunks. */
+  readonly #storing = new Map<string, Promise<boolean>>();
   /** When it was last seen that there is nothing, by `performance.now`; null: there was something. */
   #unusedAtMs: number | null = -Infinity;
 
@@ -124,9 +126,12 @@ export class ChunkBucket implements MovableStore {
   }
 
   async store(place: ChunkLocation, body: AsyncIterable<Uint8Array>): Promise<ChunkOutcome> {
-    const hasRoom = this.#heldBytes + place.size <= this.#mostHeldBytes;
+    const { writing } = this.#keys;
+    // An encrypted copy comes beside it.
+    const ownBytes = place.size + (writing ? sealedBytes(place.size) : 0);
+    const hasRoom = this.#heldBytes + ownBytes <= this.#mostHeldBytes;
     const held = hasRoom ? Buffer.allocUnsafeSlow(place.size) : null;
-    this.#heldBytes += held?.length ?? 0;
+    if (hasRoom) this.#heldBytes += ownBytes;
     try {
       let size = 0;
       // A half-read body makes the connection close before the response arrives.
@@ -137,14 +142,35 @@ export class ChunkBucket implements MovableStore {
       if (size !== place.size) return 'wrongSize';
       if (held === null) throw new StoreUnavailable('The bucket is slower than the recordings.');
       if (sha256(held) !== place.sha256) return 'wrongHash';
-      const { writing } = this.#keys;
       const bytes = writing ? sealWhole(writing, chunkKeyIn(place), held) : held;
-      this.#failpoints.reach('chunk:beforePut');
-      await this.bucket.put(singleChunkKey(place, writing !== null), bytes);
-      this.#failpoints.reach('chunk:afterPut');
+      await this.#oneAtATime(place, async () => {
+        this.#failpoints.reach('chunk:beforePut');
+        await this.bucket.put(singleChunkKey(place, writing !== null), bytes);
+        this.#failpoints.reach('chunk:afterPut');
+      });
       return 'stored';
     } finally {
-      this.#heldBytes -= held?.length ?? 0;
+      if (hasRoom) this.#heldBytes -= ownBytes;
+    }
+  }
+
+  /**
+   * Where hashes are not compared, a chunk that comes twice at once must not be replaced by the second one either: that one
+   * waits, and then looks once more.
+   */
+  async #oneAtATime(place: ChunkLocation, put: () => Promise<void>): Promise<void> {
+    const key = chunkKeyIn(place);
+    const before = this.#storing.get(key);
+    const own = (async () => {
+      if (before && (await before.catch(() => false)) && (await this.holds(place))) return true;
+      await put();
+      return true;
+    })();
+    this.#storing.set(key, own);
+    try {
+      await own;
+    } finally {
+      if (this.#storing.get(key) === own) this.#storing.delete(key);
     }
   }
 
