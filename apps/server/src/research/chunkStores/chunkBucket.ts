@@ -71,6 +71,7 @@ export class ChunkBucket implements MovableStore {
   /**
    * @param keys encrypt what is stored; left out: nothing is encrypted
    * @param mostHeldBytes of bodies in memory; whatever comes beyond them is refused for the moment
+   * @param onDamagedIndex called with the key of an index of merged chunks that cannot be understood
    */
   constructor(
     dataFolder: string,
@@ -78,11 +79,12 @@ export class ChunkBucket implements MovableStore {
     failpoints: Failpoints,
     keys: FileKeys = NO_FILE_KEYS,
     mostHeldBytes = HELD_BYTES,
+    onDamagedIndex: (key: string) => void = () => {},
   ) {
     this.folder = join(dataFolder, 'recordings');
     this.#temporary = join(this.folder, '.tmp');
     this.bucket = bucket;
-    this.chunks = new BucketChunks(bucket, keys);
+    this.chunks = new BucketChunks(bucket, keys, onDamagedIndex);
     this.#keys = keys;
     this.#failpoints = failpoints;
     this.#mostHeldBytes = mostHeldBytes;
@@ -208,13 +210,12 @@ export class ChunkBucket implements MovableStore {
       }
       await inParallel(runs, READ_AT_ONCE, async (run) => {
         const place = { ...session, stream: run.chunks[0]!.stream };
-        const bytes = await this.chunks.bytesOfRun(run, place);
-        let at = 0;
-        for (const chunk of bytes === null ? [] : run.chunks) {
-          const path = pathOf(chunk);
+        const pieces = await this.chunks.piecesOfRun(run, place);
+        for (const [at, bytes] of pieces.entries()) {
+          if (bytes === null) continue;
+          const path = pathOf(run.chunks[at]!);
           written.add(path);
-          await writeFile(path, bytes!.subarray(at, at + chunk.size), { mode: 0o600 });
-          at += chunk.size;
+          await writeFile(path, bytes, { mode: 0o600 });
         }
       });
     } catch (reason) {
@@ -294,14 +295,18 @@ export class ChunkBucket implements MovableStore {
     }
   }
 
-  /** With what a merging that broke off has left. */
+  /** With what a merging that broke off has left; but nothing where an index is damaged, whose chunks are not listed. */
   async removeFacts(session: SessionPlace): Promise<void> {
     const folder = sessionFolderKey(session);
     const doomed = new Set(FACTS.map((name) => factsKey(session, name)));
     for await (const { key } of this.bucket.list(folder)) {
       if (MERGED_NAME.test(key.slice(key.lastIndexOf('/') + 1))) doomed.add(key);
     }
-    if ((await this.chunksOf(session.studyId, session.sessionId)).length > 0) return;
+    for await (const stream of this.bucket.foldersIn(folder)) {
+      if (!isFolderName(stream)) continue;
+      const { chunks, damaged } = await this.chunks.indexOf({ ...session, stream });
+      if (chunks.length > 0 || damaged.length > 0) return;
+    }
     await this.bucket.purge(folder, (key) => !doomed.has(key));
     this.chunks.forget(folder);
   }

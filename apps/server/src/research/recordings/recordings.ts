@@ -48,6 +48,8 @@ export async function openRecordings(
     },
     onUnavailable: (reason) =>
       log.error({ err: reason }, 'recordings in the other place could not be listed'),
+    onDamagedIndex: (key) =>
+      log.error({ key }, 'a list of merged chunks in the bucket is damaged: they are not found'),
   });
   // The embedded database has a single process, which holds the lock by now; otherwise others may
   // be writing. Each machine may have a folder of its own, also one that only runs jobs.
@@ -69,9 +71,9 @@ export async function openRecordings(
     disk: new DiskReserve([settings.dataFolder, files.folder], settings.limits.diskReserveBytes),
     streams: new RecordedStreamsCache(),
     fullSessions: new FullSessions(),
+    stopSweeping,
   };
   const reindexed = work.reindex
-    stopSweeping,
     ? reindex(context, files)
         .then(() => retryAggregates(context))
         .then(() => enqueueMissingAggregates(context))
