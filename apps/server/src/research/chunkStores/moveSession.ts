@@ -33,7 +33,8 @@ const Manifest = z.object({
 
 /**
  * Brings what one store has of a session to another, while servers use both: they look here first, and store here only.
- * Each chunk is compared with its hash, and deleted there when it is listed here. What was erased meanwhile is erased
+ * Each chunk is compared with its hash, and deleted there when it was stored here, or read here if an earlier run has
+ * stored it. What was erased meanwhile is erased
  * here too. May be repeated.
  */
 export async function moveSession(

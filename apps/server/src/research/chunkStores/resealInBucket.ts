@@ -69,7 +69,7 @@ async function resealMerged(work: StreamToReseal): Promise<void> {
         }
       } catch (reason) {
         if (!(reason instanceof ChunkNotAsStored)) throw reason;
-        done.damaged.push(`${keys[0]}: ${reason.message}`);
+        done.damaged.push(`${keys[0]} (${reason.message.replace(/\.$/, '')})`);
         continue;
       }
       if (!isThere(await files.indexOf(place), chunks)) throw new NotAsSealed(keys[0]);
