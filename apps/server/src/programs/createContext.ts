@@ -94,6 +94,7 @@ export async function createContext(
       setPublicUrl: (url) => (publicUrl = settings.publicUrl ?? url),
       async close() {
         stop();
+        context.recordings.stopSweeping();
         await Promise.all([processor.close(), quickTasks.close()]);
         await db.destroy();
         await unlock();

@@ -374,6 +374,8 @@ export interface CoreTables {
     recordingsPlace: string | null;
     keyIds: string[];
     folderMarks: Generated<string[]>;
+    writingFileKeyId: string | null;
+    fileKeyIds: string[] | null;
     startedAt: Generated<Date>;
     seenAt: Generated<Date>;
   };

@@ -7,6 +7,7 @@ const server = setUpServer();
 const first: ServerProcess = {
   ...{ id: 'p-000001', host: 'one', serves: true, works: false, version: '1.0.0' },
   ...{ objectsPlace: 'b', recordingsPlace: 'b', keyIds: ['k'] },
+  ...{ writingFileKeyId: null, fileKeyIds: [] },
 };
 const check = (smtpUrl: string | null = 'smtp://x') =>
   checkProcesses(server.context.db, { smtpUrl });

@@ -44,5 +44,25 @@ export function disagreement(
       'Set FOVEA_KEYS=database for both, or mount one folder as FOVEA_DATA of both (docs/operations.md, Several servers). If that process has ended, try again in a minute.'
     );
   }
+  return unreadableRecordings(own, other);
+}
+
+/** Whether one encrypts recordings with a key that the other does not have, also while keys are exchanged. */
+function unreadableRecordings(own: ServerProcess, other: ServerProcess): string | null {
+  const lacks = (reader: ServerProcess, writer: ServerProcess) =>
+    reader.fileKeyIds !== null &&
+    writer.writingFileKeyId !== null &&
+    !reader.fileKeyIds.includes(writer.writingFileKeyId);
+  const name = processName(other);
+  const retry = 'If that process has ended, try again in a minute.';
+  if (lacks(other, own)) {
+    return (
+      `This server encrypts recordings with the key ${own.writingFileKeyId}, which ${name}, on the same database, does not have: it could not read them. ` +
+      `First give the key to every process for reading, after the key that encrypts now or with FOVEA_ENCRYPT_RECORDINGS=0; when all run with it, let it encrypt. ${retry}`
+    );
+  }
+  if (lacks(own, other)) {
+    return `${name[0]?.toUpperCase()}${name.slice(1)}, on the same database, encrypts recordings with the key ${other.writingFileKeyId}, which this server does not have: it could not read them. Add the key to FOVEA_ENCRYPTION_KEY, the file or the command of this server. ${retry}`;
+  }
   return null;
 }

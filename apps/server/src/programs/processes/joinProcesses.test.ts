@@ -112,6 +112,32 @@ test('with other keys it is refused', async () => {
   await expect(begin(await aFolder(), IN_BUCKET, OTHER_KEY)).rejects.toThrow('FOVEA_KEYS=database');
 });
 
+test('a key that encrypts recordings must be known to every process', async () => {
+  const [a, b] = ['a1'.repeat(32), 'b2'.repeat(32)];
+  const keys = (FOVEA_ENCRYPTION_KEY: string, FOVEA_ENCRYPT_RECORDINGS = '1') => ({
+    ...{ ...IN_BUCKET, FOVEA_ENCRYPTION_KEY, FOVEA_ENCRYPT_RECORDINGS },
+  });
+  const [one, two] = [await aFolder(), await aFolder()];
+  const before = await begin(one, keys(a));
+  await expect(begin(two)).rejects.toThrow('which this server does not have');
+  await expect(begin(two, keys(`${b},${a}`))).rejects.toThrow('does not have: it could not read');
+  // First to read, then to encrypt.
+  await begin(two, keys(`${a},${b}`));
+  await before.leave();
+  const next = await begin(one, keys(`${b},${a}`));
+  await next.leave();
+  await joined[1]!.leave();
+  await begin(one, IN_BUCKET);
+  await expect(begin(two, keys(a))).rejects.toThrow('FOVEA_ENCRYPT_RECORDINGS=0');
+  await begin(two, keys(a, '0'));
+});
+
+test('a process of a version that does not tell its keys is no obstacle', async () => {
+  await begin(folder);
+  await sql`update server_processes set file_key_ids = null`.execute(server.context.db);
+  await begin(await aFolder(), { ...IN_BUCKET, FOVEA_ENCRYPTION_KEY: 'a1'.repeat(32) });
+});
+
 test('a process that was killed stands in nobody’s way after a minute', async () => {
   await begin(folder, {});
   const other = await aFolder();

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AppContext } from '../../platform/context/appContext';
+import { openFileKeys } from '../../platform/atRest/openFileKeys';
 import { ConfigError } from '../../platform/settings/configError';
 import { storeOrigin, type Settings } from '../../platform/settings/settings';
 import { newId } from '../../platform/store/newId';
@@ -51,9 +52,12 @@ export async function joinProcesses(
   { host = hostname(), shownWithinMs = SHOWN_WITHIN_MS, seenEveryMs = SEEN_EVERY_MS }: Timing = {},
 ): Promise<JoinedProcesses> {
   const id = newId();
+  const fileKeys = openFileKeys(settings.encryption);
   const facts = (): ServerProcess => ({
     ...{ id, host, serves, works, version, ...placesOf(settings) },
     keyIds: keys.all().map((key) => key.id),
+    writingFileKeyId: fileKeys.writing?.id ?? null,
+    fileKeyIds: fileKeys.all.map((key) => key.id),
   });
   const mark = await openFolderMark(settings.dataFolder, id);
   // First it says that it is there: of two that begin at once, at least one sees the other.

@@ -15,6 +15,10 @@ export interface ServerProcess {
   readonly recordingsPlace: string | null;
   /** Ids of the keys that it signs and encrypts with, the newest first. */
   readonly keyIds: readonly string[];
+  /** Id of the key that encrypts recordings here; null: none does. */
+  readonly writingFileKeyId: string | null;
+  /** Ids of the keys with which it can read recordings; null: its version does not say. */
+  readonly fileKeyIds: readonly string[] | null;
 }
 
 export interface RunningProcess extends ServerProcess {
@@ -33,8 +37,13 @@ export async function noteProcess(
   process: ServerProcess,
   folderMarks: readonly string[] = [],
 ): Promise<void> {
-  const { id, keyIds, ...facts } = process;
-  const row = { ...facts, keyIds: [...keyIds], folderMarks: [...folderMarks] };
+  const { id, keyIds, fileKeyIds, ...facts } = process;
+  const row = {
+    ...facts,
+    keyIds: [...keyIds],
+    fileKeyIds: fileKeyIds && [...fileKeyIds],
+    folderMarks: [...folderMarks],
+  };
   await db
     .insertInto('serverProcesses')
     .values({ id, ...row })
@@ -54,6 +63,7 @@ export async function runningProcesses(db: Db): Promise<readonly RunningProcess[
     .selectFrom('serverProcesses')
     .select(['id', 'host', 'serves', 'works', 'version'])
     .select(['objectsPlace', 'recordingsPlace', 'keyIds', 'folderMarks'])
+    .select(['writingFileKeyId', 'fileKeyIds'])
     .where('seenAt', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${ENDED_S})`)
     .orderBy('startedAt')
     .orderBy('id')

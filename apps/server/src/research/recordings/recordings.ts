@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { enqueueNoGazeBackfill } from '../queue/noGazeBackfill';
 import { enqueueSurveyBackfill } from '../queue/surveyBackfill';
 import type { AppContext } from '../../platform/context/appContext';
@@ -13,6 +11,7 @@ import type { ChunkStore } from '../chunkStores/chunkStore';
 import { Failpoints } from '../chunkStores/failpoints';
 import { openChunkStore } from '../chunkStores/openChunkStore';
 import { noteFileKeys } from '../chunkStores/notedFileKeys';
+import { keepSwept, LEFT_MS } from '../chunkStores/scratchFolder';
 import { notePlaces } from '../chunkStores/recordingPlaces';
 import { openChunkRowQueue, type ChunkRowQueue } from './chunkRowQueue';
 import { LastChunkTimes } from './lastChunkTimes';
@@ -29,11 +28,11 @@ export interface Recordings {
   readonly disk: DiskReserve;
   readonly streams: RecordedStreamsCache;
   readonly fullSessions: FullSessions;
+  /** Ends what removes old copies from the folder of this machine. */
+  readonly stopSweeping: () => void;
   /** Resolves when rows lost in an earlier crash have been rebuilt from the files. */
   readonly reindexed: Promise<void>;
 }
-
-const HOUR_MS = 60 * 60_000;
 
 type Context = Pick<AppContext, 'settings' | 'db' | 'log' | 'now'>;
 
@@ -69,8 +68,11 @@ export function prepareRecordings(context: Context): {
     },
     onUnavailable: (reason) =>
       log.error({ err: reason }, 'recordings in the other place could not be listed'),
+    onDamagedIndex: (key) =>
+      log.error({ key }, 'a list of merged chunks in the bucket is damaged: they are not found'),
   });
   let hasReindexed: () => void;
+  let stopSweeping = () => {};
   const recordings: Recordings = {
     files,
     failpoints,
@@ -80,34 +82,38 @@ export function prepareRecordings(context: Context): {
     disk: new DiskReserve([settings.dataFolder, files.folder], settings.limits.diskReserveBytes),
     streams: new RecordedStreamsCache(),
     fullSessions: new FullSessions(),
+    stopSweeping: () => stopSweeping(),
     reindexed: new Promise((done) => (hasReindexed = done)),
   };
   return {
     recordings,
     async start(work) {
-      await startFiles(settings, log, files, work);
+      stopSweeping = await startFiles(settings, log, files, work);
       void (work.reindex ? rebuildRows(context, files) : Promise.resolve()).then(hasReindexed);
     },
   };
 }
 
+/** @returns ends what removes old copies from the folder of this machine */
 async function startFiles(
   settings: Settings,
   log: Context['log'],
   files: ChunkStore,
   work: Work,
-): Promise<void> {
+): Promise<() => void> {
   await noteFileKeys(settings);
   // The embedded database has a single process, which holds the lock by now; otherwise others may
-  // be writing. With a bucket, each machine has a folder of its own, also one that only runs jobs.
-  if (work.reindex || settings.recordings === 's3') {
-    await files.start(settings.databaseUrl === null ? 0 : HOUR_MS);
-  } else await mkdir(dirname(files.scratchPath()), { recursive: true, mode: 0o700 });
+  // be writing. Each machine may have a folder of its own, also one that only runs jobs.
+  await files.start(work.reindex && settings.databaseUrl === null ? 0 : LEFT_MS);
+  const stopSweeping = keepSwept(files.folder, (reason) =>
+    log.warn({ err: reason }, 'copies that an ended process has left could not be removed'),
+  );
   if (work.reindex) {
     await notePlaces(settings).catch((reason: unknown) =>
       log.warn({ err: reason }, 'where recordings are was not noted: they cannot be moved'),
     );
   }
+  return stopSweeping;
 }
 
 /** Of what an earlier crash has lost. */
