@@ -103,7 +103,13 @@ export async function restoreCommand(rest: readonly string[]): Promise<void> {
     const result = await runRestore({
       ...{ folder, settings, at, erasures, progress: backupProgress(), signal },
       openDatabase: () => openToFill(settings),
-      openContext: () => createContext(settings, serverLog(settings), { acceptsRecordings: false }),
+      openContext: async () => {
+        const log = serverLog(settings);
+        const role = { acceptsRecordings: false, isRestoring: true };
+        const opened = await createContext(settings, log, role);
+        await opened.startRecordings();
+        return opened;
+      },
       completeErasures: (context) => eraseBeforeExit(context, jobHandlers(context)),
     });
     const { inventory, files, rows, replayed } = result;

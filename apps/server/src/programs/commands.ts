@@ -14,7 +14,7 @@ import { openToRead } from './openToRead';
 import { refuseUnfinishedRestore } from './restore/emptyTarget';
 import { upgradeCommand } from './upgradeCommand';
 import { verifyAndReport } from './verify/verifyAndReport';
-import { rotateLicenseKey } from '../people/licenseKeys/licenseKeys';
+import { rotateLicenseKeyCommand } from './rotateLicenseKeyCommand';
 import { createContext } from './createContext';
 import { startServer } from './serve';
 import { serverLog } from '../platform/settings/serverLog';
@@ -262,19 +262,6 @@ async function resetSecondFactorCommand(rest: readonly string[]): Promise<void> 
     await resetSecondFactor(context, email);
     console.log(`${email} signs in with the password alone now, and can set up a new one.`);
   });
-}
-
-async function rotateLicenseKeyCommand(rest: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...rest],
-    options: { distrust: { type: 'boolean', default: false } },
-  });
-  const { dataFolder, signingKeys } = readSettings(process.env);
-  const how = { distrust: values.distrust, now: new Date() };
-  let kid = '';
-  if (signingKeys.place === 'folder') kid = await rotateLicenseKey({ dataFolder }, how);
-  else await withContext(async (context) => void (kid = await rotateLicenseKey(context, how)));
-  console.log(`Product keys are signed with ${kid} from now on. No server needs a restart.`);
 }
 
 async function installFaceModelCommand(rest: readonly string[]): Promise<void> {

@@ -36,7 +36,7 @@ export async function encryptRecordingsCommand(rest: readonly string[]): Promise
     const done = await encryptRecordings(settings, { isTrial: values.check, signal });
     console.log(inWords(done, keyId, values.check));
     for (const key of done.damaged) {
-      console.log(`problem  ${key} has other bytes than its name says, and stays as it is`);
+      console.log(`problem  ${key} is damaged, and stays as it is`);
     }
     if (done.left > 0) {
       console.log(

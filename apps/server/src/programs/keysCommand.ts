@@ -19,7 +19,7 @@ import { keysToDatabase } from './keyRotation/keysToDatabase';
 import { keyReport, type KeyReport } from './keyRotation/listedKeys';
 import { noteKeys } from './keyRotation/noteKeys';
 import { minuteOf } from './keyRotation/retirement';
-import { retireKey } from './keyRotation/retireKey';
+import { retireKey, retireLostKey } from './keyRotation/retireKey';
 import { rotateStoredKey } from './keyRotation/rotateStoredKey';
 import { openToFill } from './openToFill';
 import { openToRead } from './openToRead';
@@ -47,7 +47,10 @@ export async function keysCommand(rest: readonly string[]): Promise<void> {
   const settings = readSettings(process.env);
   await refuseUnfinishedRestore(settings.dataFolder);
   if (action === 'to-database') return await toDatabase(settings);
-  if (settings.signingKeys.place === 'folder') requireKeys(settings.dataFolder);
+  const isEmpty =
+    settings.signingKeys.place === 'folder' && readSigningKeys(settings.dataFolder).length === 0;
+  if (isEmpty && action === 'retire' && id !== undefined) return await retireLost(settings, id);
+  if (isEmpty) requireKeys(settings.dataFolder);
   if (action === 'rotate') return await rotate(settings);
   if (id === undefined) return await list(settings);
   await retire(settings, id, values.now);
@@ -113,6 +116,19 @@ async function retire(settings: Settings, id: string, isAtOnce: boolean): Promis
   console.log(`The key ${id} is removed. Backups from before have it still.`);
 }
 
+/** Of a folder that has lost every key; when nothing stored needs them, the next start makes a first one. @throws KeyProblem */
+async function retireLost(settings: Settings, id: string): Promise<void> {
+  const { db, close } = await openToFill(settings);
+  try {
+    await migrate(db);
+    const context = { db, keys: { all: () => [] }, now: () => new Date() };
+    if (!(await retireLostKey(context, id))) requireKeys(settings.dataFolder);
+  } finally {
+    await close();
+  }
+  console.log(`The key ${id} is missed no longer.`);
+}
+
 /**
  * A server that has the embedded database open.
  * @returns null: whoever has it does not answer, such as another command or an earlier version
@@ -151,7 +167,7 @@ async function rotate(settings: Settings): Promise<void> {
   try {
     await withContext(settings, async (context) => {
       await make();
-      context.keys.lookAgain();
+      await context.keys.refresh();
       await noteKeys(context);
     });
   } catch (reason) {
@@ -173,8 +189,12 @@ async function toDatabase(settings: Settings): Promise<void> {
   const { db, close } = await openToFill(settings);
   try {
     await migrate(db);
-    const ids = await keysToDatabase(db, await wrapperOf(signingKeys), dataFolder);
+    const wrapper = await wrapperOf(signingKeys);
+    const { ids, retiredIds } = await keysToDatabase(db, wrapper, dataFolder);
     console.log(`Keys in the database now: ${ids.join(', ')}.`);
+    if (retiredIds.length > 0) {
+      console.log(`Not copied, because they were retired: ${retiredIds.join(', ')}.`);
+    }
   } finally {
     await close();
   }

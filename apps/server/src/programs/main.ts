@@ -6,6 +6,7 @@ import { MoveProblem } from './move/moveProblem';
 import { ConfigError } from '../platform/settings/configError';
 import { DatabaseUnreachable, NoDatabase } from '../platform/store/database';
 import { NewerDatabase } from '../platform/store/migrate';
+import { UnfinishedRestore } from '../platform/store/restoring/unfinishedRestore';
 import { KeyProblem } from '../platform/signingKeys/keyProblem';
 import { MovedDatabase } from '../platform/settings/movedDatabase';
 import { StoreUnavailable } from '../platform/objects/unavailableStore';
@@ -25,6 +26,7 @@ try {
     reason instanceof MovedDatabase ||
     reason instanceof NewerDatabase ||
     reason instanceof NoDatabase ||
+    reason instanceof UnfinishedRestore ||
     // An unknown option on the command line.
     (reason instanceof TypeError && 'code' in reason);
   console.error(expected ? reason.message : reason);

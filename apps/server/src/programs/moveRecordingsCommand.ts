@@ -81,9 +81,9 @@ async function move(
     total.sessions++;
     total.chunks += moved.chunks;
     total.bytes += moved.bytes;
-    for (const chunk of moved.damaged) {
-      damaged.push(chunk);
-      console.log(`problem  ${chunk} has other bytes than its name says, and stays where it is`);
+    for (const key of moved.damaged) {
+      damaged.push(key);
+      console.log(`problem  ${key} is damaged, and stays where it is`);
     }
     if (performance.now() - toldMs < TELL_EVERY_MS) continue;
     toldMs = performance.now();

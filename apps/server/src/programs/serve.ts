@@ -76,16 +76,20 @@ export async function startServer(roles: Roles, environment: NodeJS.ProcessEnv):
   try {
     if (settings.databaseUrl !== null) {
       const { api: serves, worker: works } = roles;
-      const joining = { serves, works, version: PRODUCT.version };
-      const joined = await joinProcesses(context, joining);
+      const joined = await joinProcesses(context, {
+        ...{ serves, works, version: PRODUCT.version },
+        onApart(problem) {
+          // What it would go on to acknowledge, others would not find. What it has acknowledged is stored.
+          log.fatal({ problem }, 'another process does not go with this one: the server stops');
+          process.exit(70);
+        },
+      });
       const relay = relayChanges(context, {
         ...{ databaseUrl: settings.databaseUrl, processId: joined.id, listens: serves },
       });
-      leave = async () => {
-        await relay.close();
-        await joined.leave();
-      };
+      leave = async () => void (await Promise.allSettled([relay.close(), joined.leave()]));
     }
+    await opened.startRecordings();
     // Nobody else can read the embedded database while this process has it.
     if (settings.databaseUrl === null) {
       endSnapshots = await serveSnapshots(context, keyCalls(context)).catch((reason: unknown) => {

@@ -90,15 +90,20 @@ export async function rotateLicenseKey(
   place: LicenseKeyPlace,
   { distrust, now }: { readonly distrust: boolean; readonly now: Date },
 ): Promise<string> {
-  const added = newKey(now);
+  const made = newKey(now);
   const after = (before: LicenseKeys) => [
-    added,
+    { ...made, createdAt: timeAfter(before, now).toISOString() },
     ...(distrust ? [] : before.map(({ privateKey: _, ...publicHalf }) => publicHalf)),
   ];
   if ('db' in place) {
     await changeStoredLicenseKeys(place.db, place.secretBox, (before) => after(before ?? []));
   } else await writeLicenseKeyFile(place.dataFolder, after(await loadKeys(place)));
-  return added.kid;
+  return made.kid;
+}
+
+/** In the database the time says which one is the newest; the clock of the machine that has made the last one may be ahead. */
+function timeAfter([newest]: LicenseKeys, now: Date): Date {
+  return new Date(Math.max(now.getTime(), newest ? Date.parse(newest.createdAt) + 1 : 0));
 }
 
 /** A first one is made when somebody asks for the keys. */

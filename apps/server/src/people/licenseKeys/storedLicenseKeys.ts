@@ -34,8 +34,18 @@ export async function readStoredLicenseKeys(
   });
 }
 
+/** Unless there are some: those may be newer. */
+export async function storeFirstLicenseKeys(
+  tx: Tx,
+  box: SecretBox,
+  keys: LicenseKeys,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
+  if ((await readStoredLicenseKeys(tx, box)) === null) await storeLicenseKeys(tx, box, keys);
+}
+
 /** In place of those that are stored. */
-export async function storeLicenseKeys(
+async function storeLicenseKeys(
   tx: Tx,
   box: Pick<SecretBox, 'seal'>,
   keys: LicenseKeys,

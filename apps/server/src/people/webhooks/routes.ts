@@ -10,7 +10,7 @@ import {
   testWebhook,
 } from '@fovea/contract/people/webhooks';
 import type { AppContext } from '../../platform/context/appContext';
-import { createRateLimit } from '../../platform/http/rateLimit';
+import { countedTogether, createRateLimit } from '../../platform/http/rateLimit';
 import type { Router } from '../../platform/http/router';
 import { administeredCompany } from '../accounts/administrationAccess';
 import { deliveryPage } from './deliveryAnswers';
@@ -29,6 +29,7 @@ export function webhookRoutes(router: Router, context: AppContext): void {
   const tests = createRateLimit(
     TESTS,
     'Too many tests were sent. Wait a few minutes, then try again.',
+    countedTogether(context, 'webhook tests'),
   );
 
   router.serve(listWebhooks, async ({ companyId }, { caller }) => {

@@ -57,7 +57,12 @@ export function clearBytesOf(storedBytes: number): number | null {
 }
 
 export function isSealed(bytes: Uint8Array): boolean {
-  return bytes.length >= HEAD_BYTES && MAGIC.equals(bytes.subarray(0, MAGIC.length));
+  return bytes.length >= HEAD_BYTES && beginsSealed(bytes);
+}
+
+/** Also of a file that was cut off within its head. */
+export function beginsSealed(bytes: Uint8Array): boolean {
+  return MAGIC.equals(bytes.subarray(0, MAGIC.length));
 }
 
 /** The id of the key that a file is encrypted with. @param head its first `HEAD_BYTES` */

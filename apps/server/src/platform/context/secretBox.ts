@@ -20,8 +20,13 @@ export interface SecretBox {
    * A keyed hash: the same text gives the same short value, which reveals nothing without the key.
    */
   pseudonym(text: string): string;
-  /** The same by every key, the newest first: for what was given out before the current one was made. */
+  /** The same by every key, the newest first, which may be about to become the current one: for what was given out with another. */
   pseudonyms(text: string): readonly string[];
+  /**
+   * For what none of them is: another process may have made it with a key that was made a moment ago.
+   * @returns whether there are others now
+   */
+  lookAgain(): boolean;
   /** How the texts begin that are sealed with the current key. */
   currentPrefix(): string;
   /** Sign the programs that agents of lab machines may run; the newest first, one for each key. */
@@ -74,6 +79,7 @@ export function secretBox(keys: Pick<KeyRing, 'current' | 'all' | 'lookAgain'>):
       return openSealedSecret(of(key).sealing, bytes, owner)?.toString('utf8') ?? null;
     },
     pseudonym: (text) => pseudonymOf(of(keys.current()), text),
+    lookAgain: () => keys.lookAgain(),
     pseudonyms: (text) => keys.all().map((key) => pseudonymOf(of(key), text)),
     currentPrefix: () => sealedPrefix(keys.current()),
     programSigners: () => keys.all().map((key) => of(key).programs),

@@ -89,6 +89,16 @@ describe('keys that another process changes', () => {
     expect(ring.lookAgain()).toBe(false);
   });
 
+  test('are looked for a few times a second, whatever is sent', async () => {
+    const { ring, pass } = await followed();
+    for (let asked = 0; asked < 100; asked++) expect(ring.lookAgain()).toBe(false);
+    const added = await addSigningKey(folder, NOON);
+    expect(ring.lookAgain()).toBe(false);
+    pass(1_000);
+    expect(ring.lookAgain()).toBe(true);
+    expect(ring.current().id).toBe(added.id);
+  });
+
   test('stay as they were while a file is damaged or gone, and that is told once', async () => {
     const { ring, problems, pass } = await followed();
     const added = await addSigningKey(folder, NOON);

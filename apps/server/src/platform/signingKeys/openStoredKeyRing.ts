@@ -1,4 +1,4 @@
-import type { Db } from '../store/database';
+import type { Db, Tx } from '../store/database';
 import type { KeyWrapper } from './keyWrapping';
 import { LOOK_EVERY_MS } from './openKeyRing';
 import type { KeyRing, SigningKey } from './signingKey';
@@ -16,17 +16,19 @@ export interface StoredKeyRing extends KeyRing {
  * The keys in the database, with a first one if there is none. A process looks every five seconds, and a key is used a
  * minute after it was made, so every process that can work has it by then.
  *
+ * @param hasKeysElsewhere see `openStoredKeys`
  * @param onProblem is told when they cannot be read any more; the keys stay as they were then
  * @throws KeyProblem
  */
 export async function openStoredKeyRing(
   db: Db,
   wrapper: KeyWrapper,
+  hasKeysElsewhere: (tx: Tx) => Promise<boolean>,
   onProblem: (reason: unknown) => void = () => {},
   now: () => Date = () => new Date(),
 ): Promise<StoredKeyRing> {
-  let stored = await openStoredKeys(db, wrapper);
-  /** By the clock of another machine a key may be in use that by this one is not yet. */
+  let stored = await openStoredKeys(db, wrapper, hasKeysElsewhere);
+  /** By the clock of another machine a key may be in use that by this one is not yet: it verifies and decrypts. */
   let isAhead = false;
   let usable: readonly [SigningKey, ...SigningKey[]] = [stored.at(-1)!];
   let isReadable = true;
@@ -56,8 +58,11 @@ export async function openStoredKeyRing(
 
   const timer = setInterval(() => void refresh(), LOOK_EVERY_MS);
   timer.unref();
+  // Never one that is ahead: anybody can ask with something that no key has made.
+  const current = () => stored.find(({ madeAt }) => madeAt <= now()) ?? stored.at(-1)!;
+
   return {
-    current: () => known()[0],
+    current,
     all: known,
     lookAgain() {
       const before = known();

@@ -30,8 +30,9 @@ export interface KeyRing {
   /** They verify and decrypt; the newest first. */
   all(): readonly SigningKey[];
   /**
-   * For something that no known key has made: another process may have a newer one.
-   * @returns whether the keys are others now
+   * For something that no known key has made: another process may have a newer one. Of many such things in one second only
+   * the first are looked after.
+   * @returns whether the keys that verify and decrypt are others now
    */
   lookAgain(): boolean;
   /** Reads the keys as they are now, wherever they are; for whoever can wait for that. */

@@ -9,6 +9,11 @@ import { KEY_BYTES, signingKeyOf, type SigningKey } from './signingKey';
 /** Any number but those of other locks: processes that start at once make one first key. */
 const LOCK = 7_041_970;
 
+/** Until the end of the transaction nobody else makes or copies keys. */
+export async function lockStoredKeys(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
+}
+
 /** Whether the keys of the installation are in the database. */
 export async function hasStoredKeys(db: Db | Tx): Promise<boolean> {
   const found = await db
@@ -46,23 +51,35 @@ export async function readStoredKeys(
   });
 }
 
+/** Ids of the keys of the installation, wherever they are, as far as they were noted; without those that were removed on purpose. */
+export async function notedKeyIds(db: Db | Tx): Promise<readonly string[]> {
+  const found = await db
+    .selectFrom('signingKeys')
+    .select('id')
+    .where('retiredAt', 'is', null)
+    .orderBy('madeAt')
+    .execute();
+  return found.map(({ id }) => id);
+}
+
 /**
  * The keys, with a first one for an installation that has none.
+ * @param hasKeysElsewhere asked before a first one is made: an installation that was upgraded, moved or restored may have
+ *   keys that were not noted
  * @throws KeyProblem when the installation has keys elsewhere
  */
-export async function openStoredKeys(db: Db, wrapper: KeyWrapper): Promise<readonly SigningKey[]> {
+export async function openStoredKeys(
+  db: Db,
+  wrapper: KeyWrapper,
+  hasKeysElsewhere: (tx: Tx) => Promise<boolean>,
+): Promise<readonly SigningKey[]> {
   const keys = await readStoredKeys(db, wrapper);
   if (keys.length > 0) return keys;
   return await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
+    await lockStoredKeys(tx);
     const stored = await readStoredKeys(tx, wrapper);
     if (stored.length > 0) return stored;
-    const { known } = await tx
-      .selectFrom('signingKeys')
-      .select(({ fn }) => fn.countAll<number>().as('known'))
-      .where('retiredAt', 'is', null)
-      .executeTakeFirstOrThrow();
-    if (Number(known) > 0) {
+    if ((await notedKeyIds(tx)).length > 0 || (await hasKeysElsewhere(tx))) {
       throw new KeyProblem(
         'The keys of this installation are in a data folder and not in the database. Run `fovea keys to-database` with that folder as FOVEA_DATA first, or set FOVEA_KEYS=folder.',
       );
@@ -78,7 +95,7 @@ export const USED_AFTER_MS = 60_000;
 
 /** A key that signs and encrypts a minute from now on, by the clock of the database. @throws KeyProblem */
 export async function addStoredKey(tx: Tx, wrapper: KeyWrapper): Promise<SigningKey> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
+  await lockStoredKeys(tx);
   const known = await readStoredKeys(tx, wrapper);
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(tx);
   const now = new Date(rows[0]!.now);

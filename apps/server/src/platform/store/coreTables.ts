@@ -373,6 +373,9 @@ export interface CoreTables {
     objectsPlace: string | null;
     recordingsPlace: string | null;
     keyIds: string[];
+    folderMarks: Generated<string[]>;
+    writingFileKeyId: string | null;
+    fileKeyIds: string[] | null;
     startedAt: Generated<Date>;
     seenAt: Generated<Date>;
   };

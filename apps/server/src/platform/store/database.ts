@@ -9,7 +9,7 @@ import {
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { currentTracer, kindOfError } from '../tracing/tracer';
-import { migrate } from './migrate';
+import { migrate, migrateWithin } from './migrate';
 import { migrations } from './migrations';
 import { refuseMoved } from '../settings/movedDatabase';
 import { pgliteDialect } from './drivers/pgliteDialect';
@@ -36,15 +36,20 @@ export interface DatabaseOptions {
   readonly onLost: (reason: Error) => void;
 }
 
-/** Opens the configured database and applies pending migrations. @throws DatabaseUnreachable, MovedDatabase */
-export async function openDatabase(options: DatabaseOptions): Promise<Db> {
+/**
+ * Opens the configured database and applies pending migrations.
+ * @param isRestoring whether a restore is about to end, which keeps everybody else out
+ * @throws DatabaseUnreachable, MovedDatabase, UnfinishedRestore
+ */
+export async function openDatabase(options: DatabaseOptions, isRestoring = false): Promise<Db> {
   const db = databaseOn(
     options.databaseUrl === null
       ? await embedded(options)
       : postgresDialect(options.databaseUrl, options.onError),
   );
   try {
-    await migrate(db, migrations, options.databaseUrl !== null);
+    if (isRestoring) await db.transaction().execute((tx) => migrateWithin(tx, migrations));
+    else await migrate(db, migrations, options.databaseUrl !== null);
   } catch (reason) {
     await db.destroy();
     throw whyUnreachable(options, reason);

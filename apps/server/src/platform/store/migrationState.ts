@@ -38,7 +38,8 @@ export function stateOf(
   const lacks = known.some(({ name }) => !applied.some((one) => one.name === name));
   const [first] = unknown;
   if (!first) return lacks ? 'older' : 'same';
-  // What one upgrade applies has one time. The next upgrade knows nothing of this version.
+  // What one upgrade applies has one time. The next upgrade knows nothing of this version. An upgrade that skips a release
+  // looks the same, so docs/operations.md forbids that while servers run.
   const isOneUpgrade = unknown.every(
     ({ appliedAt }) => appliedAt.getTime() === first.appliedAt.getTime(),
   );

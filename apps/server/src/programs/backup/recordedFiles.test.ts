@@ -118,6 +118,16 @@ test('a chunk in a bucket that has other bytes than its row says is found', asyn
   expect(problem).toBe('has other bytes than its row says');
 });
 
+test('facts that are gone when they are read are no empty file', async () => {
+  const { files } = await someInBucket();
+  await files.writeJson('study1', 'session1', 'session.json', { format: 1 });
+  const recorded = recordingsByKey(s3Settings(), NO_FILE_KEYS, 5000);
+  const found = await recorded.stat(FACTS);
+  await files.removeSession('study1', 'session1');
+  const reading = gathered(recorded.open(FACTS, found!.sizeBytes));
+  await expect(reading).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
 test('what is restored into a bucket is found there', async () => {
   const { files } = await someInBucket();
   const restored = aChunk(7);

@@ -11,7 +11,8 @@ export function refuseClearBackup(
   { encryption }: Pick<Settings, 'encryption'>,
   { keyCheck }: Pick<BackupCipher, 'keyCheck'>,
 ): void {
-  if (openFileKeys(encryption).writing === null || keyCheck !== null) return;
+  // Also when new ones are not encrypted any more: the earlier ones still are.
+  if (openFileKeys(encryption).all.length === 0 || keyCheck !== null) return;
   throw new BackupProblem(
     'Recordings of this installation are encrypted, and in this backup they would not be. Set FOVEA_BACKUP_KEY_FILE or FOVEA_BACKUP_KEY (`openssl rand -hex 32` makes a key), and use an empty folder. Nothing was written.',
   );

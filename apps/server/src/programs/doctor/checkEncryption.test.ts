@@ -73,6 +73,15 @@ test('a backup that would not be encrypted is refused', async () => {
   expect(() => refuseClearBackup(settings, backupCipher(null))).toThrow(BackupProblem);
   expect(() => refuseClearBackup(settings, backupCipher('ef'.repeat(32)))).not.toThrow();
   expect(() => refuseClearBackup(settingsWith({}), backupCipher(null))).not.toThrow();
+  const reading = settingsWith({
+    FOVEA_ENCRYPTION_KEY: FILE_KEY_A,
+    FOVEA_ENCRYPT_RECORDINGS: '0',
+  });
+  expect(() => refuseClearBackup(reading, backupCipher(null))).toThrow(BackupProblem);
+  expect(await checkEncryption(reading)).toMatchObject([
+    { state: 'warning' },
+    { state: 'warning', advice: 'Set FOVEA_BACKUP_KEY_FILE.' },
+  ]);
   expect(await checkEncryption(settings)).toMatchObject([
     { state: 'ok' },
     { state: 'warning', advice: 'Set FOVEA_BACKUP_KEY_FILE.' },

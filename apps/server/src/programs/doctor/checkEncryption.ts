@@ -41,7 +41,7 @@ export async function checkEncryption({
     return [
       found,
       ...(await keyFileFindings(encryption.keyFile, dataFolder)),
-      ...(writing === null || hasBackupKey
+      ...(hasBackupKey
         ? []
         : [
             warning(

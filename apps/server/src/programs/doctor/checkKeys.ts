@@ -8,10 +8,11 @@ import {
 import { KeyProblem } from '../../platform/signingKeys/keyProblem';
 import { wrapperOf } from '../../platform/signingKeys/keyWrapping';
 import type { SigningKey } from '../../platform/signingKeys/signingKey';
-import { hasStoredKeys, readStoredKeys } from '../../platform/signingKeys/storedKeys';
+import { hasStoredKeys, notedKeyIds, readStoredKeys } from '../../platform/signingKeys/storedKeys';
 import type { KeySettings } from '../../platform/settings/keySettings';
 import type { Db } from '../../platform/store/database';
 import { migrationState } from '../../platform/store/migrationState';
+import { hasSealedSecrets } from '../keyRotation/keyUses';
 import { lackingKeys, listedKeys, unreadableSecrets } from '../keyRotation/listedKeys';
 import { usesInWords } from '../keyRotation/retirement';
 import { ok, problem, warning, type Finding } from './finding';
@@ -68,8 +69,10 @@ export async function checkStoredKeys(
     const stored = await readStoredKeys(db, await wrapperOf(place));
     const keys = stored.filter(({ madeAt }) => madeAt <= now);
     const [current, ...others] = keys;
-    // A first start makes one.
-    if (!current) return [];
+    if (!current) {
+      const advice = 'Run fovea keys to-database with the data folder that has them.';
+      return await checkNone(db, 'the database', advice);
+    }
     const more = others.length === 0 ? '' : `, and ${others.length} from before verify and decrypt`;
     const state = ok(NAME, `${current.id} signs and encrypts${more}; they are in the database.`);
     return [state, ...(await checkUses(db, keys, now, 'the database'))];
@@ -86,7 +89,22 @@ export async function checkKeyUses(db: Db, dataFolder: string, now: Date): Promi
     const advice = 'Set FOVEA_KEYS=database and the secret that they are wrapped with.';
     return [problem(NAME, 'the keys of this installation are in the database.', advice)];
   }
-  return await checkUses(db, keysIn(dataFolder), now, 'the data folder');
+  const keys = keysIn(dataFolder);
+  if (keys?.length === 0 && isOurs) {
+    const advice = `Restore ${FIRST_KEY_FILE} and ${LATER_KEYS_FILE} from a backup, or set FOVEA_DATA to the folder of your server.`;
+    return await checkNone(db, 'the data folder', advice);
+  }
+  return await checkUses(db, keys ?? [], now, 'the data folder');
+}
+
+/** A first start makes a key, unless the installation has some. */
+async function checkNone(
+  db: Db,
+  place: 'the data folder' | 'the database',
+  advice: string,
+): Promise<Finding[]> {
+  if ((await notedKeyIds(db)).length === 0 && !(await hasSealedSecrets(db))) return [];
+  return [problem(NAME, `the keys of this installation are not in ${place}.`, advice)];
 }
 
 async function checkUses(
@@ -128,11 +146,11 @@ async function findingsOfOlder(db: Db, keys: readonly SigningKey[], now: Date): 
   });
 }
 
-/** A damaged file is another line. */
-function keysIn(dataFolder: string): readonly SigningKey[] {
+/** Null: a file is damaged, which is another line. */
+function keysIn(dataFolder: string): readonly SigningKey[] | null {
   try {
     return readSigningKeys(dataFolder);
   } catch {
-    return [];
+    return null;
   }
 }

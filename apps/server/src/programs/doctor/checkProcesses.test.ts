@@ -7,6 +7,7 @@ const server = setUpServer();
 const first: ServerProcess = {
   ...{ id: 'p-000001', host: 'one', serves: true, works: false, version: '1.0.0' },
   ...{ objectsPlace: 'b', recordingsPlace: 'b', keyIds: ['k'] },
+  ...{ writingFileKeyId: null, fileKeyIds: [] },
 };
 const check = (smtpUrl: string | null = 'smtp://x') =>
   checkProcesses(server.context.db, { smtpUrl });
@@ -26,5 +27,7 @@ test('processes are counted, and what is wrong with them is named', async () => 
   await noteProcess(db, { ...worker, version: '1.1.0' });
   expect(await states()).toEqual(['warning']);
   await noteProcess(db, { ...worker, keyIds: ['other'] });
+  expect(await states()).toEqual(['ok', 'problem']);
+  await noteProcess(db, { ...worker, objectsPlace: null, recordingsPlace: null });
   expect(await states()).toEqual(['ok', 'problem']);
 });

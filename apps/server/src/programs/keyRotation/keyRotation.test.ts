@@ -3,6 +3,7 @@ import { createPairingCode, pairMachine } from '@fovea/contract/labs/agents';
 import { sql } from 'kysely';
 import { readdir } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { pairWithLab } from '../../people/labs/pairing';
 import { isRegistrationSecret, registrationSecret } from '../../people/labs/registrationSecret';
 import { tokenOwner } from '../../people/panelProviders/openPanel';
 import { enqueuePasswordReset } from '../../people/passwordLinks/passwordReset';
@@ -349,5 +350,20 @@ describe('after a rotation', () => {
     expect(await usesOf(current!)).toMatchObject([{ kind: 'addresses' }, { kind: 'machines' }]);
     await retireKey(server.context, current!, true);
     expect(ids()[0]).toBe(next);
+  });
+
+  test('another process that has the old keys takes a code that was shown with the new one', async () => {
+    const ring = await openKeyRing(
+      folder(),
+      () => {},
+      () => 0,
+    );
+    after = await rotate();
+    const { code } = await ada.call(createPairingCode, { labId: await aLab(server, ada) });
+    const other = { ...server.context, secretBox: secretBox(ring) };
+    const body = { publicProductKey: newId().slice(-12), machineName: 'PC', version: '1.0.0' };
+    const paired = await pairWithLab(other, { ...body, code }, 'key');
+    expect(paired.token).not.toBe('');
+    await expect(pairWithLab(other, { ...body, code }, 'key')).rejects.toThrow('not valid');
   });
 });

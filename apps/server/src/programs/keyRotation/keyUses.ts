@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { programPublicKey, sealedPrefix } from '../../platform/context/secretBox';
 import type { SigningKey } from '../../platform/signingKeys/signingKey';
-import type { Db } from '../../platform/store/database';
+import type { Db, Tx } from '../../platform/store/database';
 import { SEALED_COLUMNS, SEALED_IN_JOBS } from './sealedColumns';
 
 /** What a key is still needed for. */
@@ -45,7 +45,7 @@ export async function keyUses(
 
 /** How many stored secrets are sealed with which key, by the beginning of their texts. */
 export async function sealedCounts(
-  db: Db,
+  db: Db | Tx,
 ): Promise<ReadonlyMap<string, readonly { readonly what: string; readonly count: number }[]>> {
   const counts = new Map<string, { readonly what: string; readonly count: number }[]>();
   const places = [
@@ -67,6 +67,11 @@ export async function sealedCounts(
     }
   }
   return counts;
+}
+
+/** Whether anything stored was encrypted with a key of the installation. */
+export async function hasSealedSecrets(db: Db | Tx): Promise<boolean> {
+  return (await sealedCounts(db)).size > 0;
 }
 
 /** What was given out before there was a newer key. */

@@ -3,6 +3,7 @@ import type { AppContext } from '../../platform/context/appContext';
 import { sealedPrefix } from '../../platform/context/secretBox';
 import { removeSigningKey } from '../../platform/signingKeys/keyFiles';
 import { KeyProblem } from '../../platform/signingKeys/keyProblem';
+import type { KeyRing } from '../../platform/signingKeys/signingKey';
 import { removeStoredKey } from '../../platform/signingKeys/storedKeys';
 import { keyUses, sealedCounts } from './keyUses';
 import { noteKeys } from './noteKeys';
@@ -19,7 +20,7 @@ export async function retireKey(context: Context, id: string, isAtOnce: boolean)
   const { db, keys, now, settings } = context;
   await keys.refresh();
   await noteKeys(context);
-  if (await wasLost(context, id)) return;
+  if (await retireLostKey(context, id)) return;
   const all = keys.all();
   const uses = (await keyUses(db, all, now())).get(id) ?? [];
   const problem = retirementProblem({ id, keys: all, uses, isAtOnce, now: now() });
@@ -38,8 +39,15 @@ export async function retireKey(context: Context, id: string, isAtOnce: boolean)
   await keys.refresh();
 }
 
-/** A key that is not there any more, and with which nothing stored is sealed, is missed no longer. */
-async function wasLost({ db, keys, now }: Context, id: string): Promise<boolean> {
+/**
+ * A key that is not there any more, and with which nothing stored is sealed, is missed no longer.
+ * @returns false: it is there, or nobody knows it
+ * @throws KeyProblem
+ */
+export async function retireLostKey(
+  { db, keys, now }: Pick<AppContext, 'db' | 'now'> & { readonly keys: Pick<KeyRing, 'all'> },
+  id: string,
+): Promise<boolean> {
   if (keys.all().some((key) => key.id === id)) return false;
   const noted = await db
     .selectFrom('signingKeys')

@@ -1,27 +1,36 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { licensePublicKeys, signLicenseText } from '../../people/licenseKeys/licenseKeys';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  licensePublicKeys,
+  rotateLicenseKey,
+  signLicenseText,
+} from '../../people/licenseKeys/licenseKeys';
+import { isRegistrationSecret, registrationSecret } from '../../people/labs/registrationSecret';
 import { secretBox } from '../../platform/context/secretBox';
 import { createSignedUrls } from '../../platform/objects/signedUrls';
 import { addSigningKey, makeFirstKey, readSigningKeys } from '../../platform/signingKeys/keyFiles';
 import { KeyProblem } from '../../platform/signingKeys/keyProblem';
 import { keyWrapper } from '../../platform/signingKeys/keyWrapping';
-import { refuseStoredKeys } from '../../platform/signingKeys/openKeys';
+import { openKeys, refuseStoredKeys } from '../../platform/signingKeys/openKeys';
 import {
   openStoredKeyRing,
   type StoredKeyRing,
 } from '../../platform/signingKeys/openStoredKeyRing';
 import { readStoredKeys } from '../../platform/signingKeys/storedKeys';
 import { openTestDatabase, type TestDatabase } from '../../testing/testDatabase';
-import { checkStoredKeys } from '../doctor/checkKeys';
+import { checkKeyUses, checkStoredKeys } from '../doctor/checkKeys';
+import { hasSealedSecrets } from './keyUses';
 import { keysToDatabase } from './keysToDatabase';
+import { retireLostKey } from './retireKey';
 import { rotateStoredKey } from './rotateStoredKey';
 
 const SECRET = '11'.repeat(32);
 const OTHER_SECRET = '22'.repeat(32);
 const MINUTE_MS = 60_000;
+/** No keys are elsewhere. */
+const isNew = async () => false;
 const place = (secret: string) => ({ place: 'database', secret, secretFile: null }) as const;
 
 let database: TestDatabase;
@@ -29,7 +38,7 @@ const rings: StoredKeyRing[] = [];
 /** A process: it has nothing but the database and the secret. @param aheadMs how far its clock is ahead */
 async function aProcess(aheadMs: () => number = () => 0) {
   const now = () => new Date(Date.now() + aheadMs());
-  const ring = await openStoredKeyRing(database.db, keyWrapper(SECRET), () => {}, now);
+  const ring = await openStoredKeyRing(database.db, keyWrapper(SECRET), isNew, () => {}, now);
   rings.push(ring);
   return { ring, box: secretBox(ring), urls: createSignedUrls(ring) };
 }
@@ -89,10 +98,39 @@ test('a key is used a minute after it was made, by which time every process has 
   expect(jobs[0]!.runAt.getTime()).toBeGreaterThan(added.madeAt.getTime());
 });
 
+test('a key that is about to be used verifies and opens, and nothing that is sent makes it sign', async () => {
+  let aheadMs = 0;
+  const process = await aProcess(() => aheadMs);
+  const before = process.ring.current().id;
+  const added = await rotateStoredKey(database.db, keyWrapper(SECRET), new Date());
+  await process.ring.refresh();
+  aheadMs = MINUTE_MS - 20_000;
+  const prefix = process.box.currentPrefix();
+  const forged = process.urls.sign('GET', 'a/b.png', Date.now()).replace('a/b', 'a/c');
+  expect(verify(process.urls, forged)).toBe('forged');
+  expect(process.ring.all().map(({ id }) => id)).toEqual([added.id, before]);
+  expect(process.ring.current().id).toBe(before);
+  expect(process.box.currentPrefix()).toBe(prefix);
+  aheadMs = MINUTE_MS + 1000;
+  expect(process.ring.current().id).toBe(added.id);
+});
+
+test('what a process with the newer key has shown is known at the others', async () => {
+  let aheadMs = 0;
+  const [one, two] = [await aProcess(), await aProcess(() => aheadMs)];
+  await rotateStoredKey(database.db, keyWrapper(SECRET), new Date());
+  await Promise.all([one.ring.refresh(), two.ring.refresh()]);
+  aheadMs = MINUTE_MS + 1000;
+  const secret = registrationSecret({ secretBox: two.box }, 'r-1');
+  const late = await aProcess(() => 31_000);
+  expect(isRegistrationSecret({ secretBox: late.box }, 'r-1', secret)).toBe(true);
+  expect(isRegistrationSecret({ secretBox: late.box }, 'r-2', secret)).toBe(false);
+});
+
 describe('what keeps a process from keys of its own', () => {
   test('another secret is refused, and nothing is made with it', async () => {
     await aProcess();
-    const opening = openStoredKeyRing(database.db, keyWrapper(OTHER_SECRET));
+    const opening = openStoredKeyRing(database.db, keyWrapper(OTHER_SECRET), isNew);
     await expect(opening).rejects.toThrow(KeyProblem);
     await expect(opening).rejects.toThrow('wrapped with another secret');
     expect(await readStoredKeys(database.db, keyWrapper(SECRET))).toHaveLength(1);
@@ -117,6 +155,76 @@ describe('what keeps a process from keys of its own', () => {
   });
 });
 
+describe('an installation whose keys were never noted gets no others', () => {
+  let folder: string;
+  const open = async (which: 'database' | 'folder') => {
+    const signingKeys = which === 'folder' ? ({ place: 'folder' } as const) : place(SECRET);
+    const settings = { signingKeys, dataFolder: folder };
+    const { keys, stop } = await openKeys(settings, database.db, hasSealedSecrets);
+    stop();
+    return keys.all();
+  };
+  const seal = () =>
+    database.db
+      .insertInto('licenseSigningKeys')
+      .values({ kid: 'k', publicKey: 'p', sealedPrivateKey: 'v1.AAAA', createdAt: new Date() })
+      .execute();
+  const noted = () => database.db.selectFrom('signingKeys').select('id').execute();
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fovea-keys-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  test('in the database, when its folder has a key', async () => {
+    await makeFirstKey(folder);
+    await expect(open('database')).rejects.toThrow('keys to-database');
+    expect(await noted()).toEqual([]);
+    const { ids } = await keysToDatabase(database.db, keyWrapper(SECRET), folder);
+    expect((await open('database')).map(({ id }) => id)).toEqual(ids);
+  });
+
+  test('in the database, when something is encrypted', async () => {
+    const doctor = () => checkStoredKeys(database.db, place(SECRET), new Date());
+    expect(await doctor()).toEqual([]);
+    await seal();
+    expect(await doctor()).toMatchObject([{ state: 'problem' }]);
+    await expect(open('database')).rejects.toThrow('keys to-database');
+    expect(await noted()).toEqual([]);
+  });
+
+  test('in an empty folder, when something is encrypted', async () => {
+    const doctor = () => checkKeyUses(database.db, folder, new Date());
+    expect(await doctor()).toEqual([]);
+    await seal();
+    expect(await doctor()).toMatchObject([{ state: 'problem' }]);
+    await expect(open('folder')).rejects.toThrow(`are not in ${folder}`);
+    expect(readSigningKeys(folder)).toEqual([]);
+  });
+
+  test('in an empty folder, when one was noted, until it is said to be gone', async () => {
+    const { db } = database;
+    await db
+      .insertInto('signingKeys')
+      .values({ id: 'abc', madeAt: new Date(0) })
+      .execute();
+    await expect(open('folder')).rejects.toThrow(`(abc) are not in ${folder}`);
+    expect(readSigningKeys(folder)).toEqual([]);
+    const context = { db, keys: { all: () => [] }, now: () => new Date() };
+    await seal();
+    await expect(retireLostKey(context, 'abc')).rejects.toThrow('keys of product keys: 1');
+    await db.deleteFrom('licenseSigningKeys').execute();
+    expect(await retireLostKey(context, 'abc')).toBe(true);
+    expect(await open('folder')).toHaveLength(1);
+  });
+
+  test('but a new one gets its first key in either place', async () => {
+    expect(await open('folder')).toHaveLength(1);
+    await rm(folder, { recursive: true });
+    await mkdir(folder);
+    expect(await open('database')).toHaveLength(1);
+  });
+});
+
 test('keys of a folder are copied, and everything that they have made stays readable', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fovea-keys-'));
   try {
@@ -136,8 +244,9 @@ test('keys of a folder are copied, and everything that they have made stays read
     ];
     const claims = { id: 'A', company: 'B', modules: [], renewalDate: '2030-01-01' };
     const license = await signLicenseText({ dataFolder: folder }, 'license', claims);
-    expect(await keysToDatabase(database.db, wrapper, folder)).toEqual([newest.id, first.id]);
-    expect(await keysToDatabase(database.db, wrapper, folder)).toEqual([newest.id, first.id]);
+    const copied = { ids: [newest.id, first.id], retiredIds: [] };
+    expect(await keysToDatabase(database.db, wrapper, folder)).toEqual(copied);
+    expect(await keysToDatabase(database.db, wrapper, folder)).toEqual(copied);
     const { ring, box } = await aProcess();
     expect(ring.all().map(({ id, isFirst }) => [id, isFirst])).toEqual([
       [newest.id, false],
@@ -155,6 +264,64 @@ test('keys of a folder are copied, and everything that they have made stays read
     await rm(others, { recursive: true });
   } finally {
     await rm(folder, { recursive: true });
+  }
+});
+
+describe('keys that are copied again', () => {
+  let folder: string;
+  const wrapper = keyWrapper(SECRET);
+  const rows = async () => [
+    await database.db.selectFrom('signingKeys').selectAll().orderBy('id').execute(),
+    await database.db.selectFrom('licenseSigningKeys').selectAll().orderBy('kid').execute(),
+  ];
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fovea-keys-'));
+    await makeFirstKey(folder);
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  test('leave those of product keys as they were changed since', async () => {
+    const { db } = database;
+    const [leaked] = await licensePublicKeys({ dataFolder: folder });
+    await keysToDatabase(db, wrapper, folder);
+    const { box } = await aProcess();
+    await rotateLicenseKey({ db, secretBox: box }, { distrust: true, now: new Date() });
+    const before = await rows();
+    await keysToDatabase(db, wrapper, folder);
+    expect(await rows()).toEqual(before);
+    const kids = (await licensePublicKeys({ db, secretBox: box })).map(({ kid }) => kid);
+    expect(kids).not.toContain(leaked!.kid);
+  });
+
+  test('do not bring back one that was retired', async () => {
+    const { db } = database;
+    const [first] = readSigningKeys(folder);
+    await addSigningKey(folder, new Date());
+    await keysToDatabase(db, wrapper, folder);
+    const retiredAt = new Date();
+    await db
+      .updateTable('signingKeys')
+      .set({ retiredAt, wrappedKey: null })
+      .where('id', '=', first!.id)
+      .execute();
+    const before = await rows();
+    expect(await keysToDatabase(db, wrapper, folder)).toMatchObject({ retiredIds: [first!.id] });
+    expect(await rows()).toEqual(before);
+    await db.updateTable('signingKeys').set({ retiredAt, wrappedKey: null }).execute();
+    await expect(keysToDatabase(db, wrapper, folder)).rejects.toThrow('Every key in');
+  });
+});
+
+test('the newest key of product keys signs, whatever the clock of the machine says that has made it', async () => {
+  const { box } = await aProcess();
+  const there = { db: database.db, secretBox: box };
+  const hourAhead = new Date(Date.now() + 60 * MINUTE_MS);
+  const kids = [await rotateLicenseKey(there, { distrust: false, now: hourAhead })];
+  for (const now of [new Date(), new Date()]) {
+    kids.unshift(await rotateLicenseKey(there, { distrust: false, now }));
+    expect((await licensePublicKeys(there)).map(({ kid }) => kid)).toEqual(kids);
+    const claims = { id: 'A', company: 'B', modules: [], renewalDate: '2030-01-01' };
+    await signLicenseText(there, 'license', claims);
   }
 });
 

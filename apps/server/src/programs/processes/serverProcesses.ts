@@ -15,6 +15,15 @@ export interface ServerProcess {
   readonly recordingsPlace: string | null;
   /** Ids of the keys that it signs and encrypts with, the newest first. */
   readonly keyIds: readonly string[];
+  /** Id of the key that encrypts recordings here; null: none does. */
+  readonly writingFileKeyId: string | null;
+  /** Ids of the keys with which it can read recordings; null: its version does not say. */
+  readonly fileKeyIds: readonly string[] | null;
+}
+
+export interface RunningProcess extends ServerProcess {
+  /** See `FolderMark`; none: it is of a version that writes none. */
+  readonly folderMarks: readonly string[];
 }
 
 export const SEEN_EVERY_MS = 10_000;
@@ -23,9 +32,18 @@ const ENDED_S = 60;
 const FORGOTTEN_S = 24 * 3600;
 
 /** Enters this process, or that it still runs. */
-export async function noteProcess(db: Db, process: ServerProcess): Promise<void> {
-  const { id, keyIds, ...facts } = process;
-  const row = { ...facts, keyIds: [...keyIds] };
+export async function noteProcess(
+  db: Db,
+  process: ServerProcess,
+  folderMarks: readonly string[] = [],
+): Promise<void> {
+  const { id, keyIds, fileKeyIds, ...facts } = process;
+  const row = {
+    ...facts,
+    keyIds: [...keyIds],
+    fileKeyIds: fileKeyIds && [...fileKeyIds],
+    folderMarks: [...folderMarks],
+  };
   await db
     .insertInto('serverProcesses')
     .values({ id, ...row })
@@ -40,11 +58,12 @@ export async function forgetProcess(db: Db, id: string): Promise<void> {
 }
 
 /** The processes that run, by the clock of the database; the earliest first. */
-export async function runningProcesses(db: Db): Promise<readonly ServerProcess[]> {
+export async function runningProcesses(db: Db): Promise<readonly RunningProcess[]> {
   return await db
     .selectFrom('serverProcesses')
     .select(['id', 'host', 'serves', 'works', 'version'])
-    .select(['objectsPlace', 'recordingsPlace', 'keyIds'])
+    .select(['objectsPlace', 'recordingsPlace', 'keyIds', 'folderMarks'])
+    .select(['writingFileKeyId', 'fileKeyIds'])
     .where('seenAt', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${ENDED_S})`)
     .orderBy('startedAt')
     .orderBy('id')

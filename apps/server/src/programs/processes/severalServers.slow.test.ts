@@ -325,6 +325,8 @@ test.each([
   expect(status, stdout).toBe(1);
   expect(stderr).toContain(says);
   expect(stderr).not.toMatch(/^ +at /m);
+  // It has neither begun to store recordings nor looked at those of the others.
+  expect(await readdir(join(root, 'door-3')).catch(() => [])).not.toContain('recordings');
 });
 
 test('both doors stay ready, and start again, beside an upgrade that only adds', async () => {

@@ -7,6 +7,7 @@ import { openS3Store } from '../../platform/objects/s3Store';
 import { piecesOfBucket } from '../../platform/objects/unavailableStore';
 import type { Settings } from '../../platform/settings/settings';
 import type { Db } from '../../platform/store/database';
+import { UNFINISHED_RESTORE_TABLE } from '../../platform/store/restoring/unfinishedRestore';
 import { BackupProblem } from '../backup/backupProblem';
 
 /** Nothing is ever overwritten. @throws BackupProblem when there is something in the data folder or the bucket */
@@ -35,11 +36,12 @@ export async function requireEmptyFolders({
   }
 }
 
-/** @throws BackupProblem when the database has tables */
+/** @throws BackupProblem when the database has tables, beside what a restore that has failed leaves */
 export async function requireEmptyDatabase(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relkind in ('r', 'p', 'v', 'm') and relnamespace = current_schema()::regnamespace
+      and relname <> ${UNFINISHED_RESTORE_TABLE}
     order by 1 limit 1`.execute(db);
   const [found] = rows;
   if (!found) return;

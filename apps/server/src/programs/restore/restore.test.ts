@@ -10,12 +10,14 @@ import { deleteStudyForEver } from '@fovea/contract/studies/studyLifecycle';
 import { getStudy } from '@fovea/contract/studies/studies';
 import { anAnalysedStudy } from '../../testing/analysedStudy';
 import { aRespondent, aStudy, sendFaceChunks, type TakingPart } from '../../testing/aStudy';
-import { backUp } from '../../testing/backups/backUp';
+import { backUp, QUIET } from '../../testing/backups/backUp';
 import { restoredServer, restoreInto, type Restored } from '../../testing/backups/restoredServer';
 import { newTemporaryFolder } from '../../testing/newTemporaryFolder';
 import { rowsDigest } from '../../testing/rowsDigest';
 import { setUpServer, setUpUser } from '../../testing/setUp';
 import { openEmbeddedInMemory, openEmptyTestDatabase } from '../../testing/testDatabase';
+import { migrate } from '../../platform/store/migrate';
+import { UnfinishedRestore } from '../../platform/store/restoring/unfinishedRestore';
 import { addSigningKey, LATER_KEYS_FILE } from '../../platform/signingKeys/keyFiles';
 import { addErasures } from '../backup/erasureLists';
 import { erasuresIn } from '../backup/erasures';
@@ -126,7 +128,7 @@ test('every version of the signing key comes back, so that what each has sealed 
   const { keys, secretBox } = server.context;
   const sealed = [secretBox.seal('before', 'ada')];
   await addSigningKey(dataFolderOf(server), new Date());
-  keys.lookAgain();
+  await keys.refresh();
   sealed.push(secretBox.seal('after', 'ada'));
   await backUp(server, folder);
   const back = await restored(folder);
@@ -263,6 +265,8 @@ test('damaged rows are named, and nothing is kept in the database', async () => 
   const dataFolder = join(dirname(folder), 'data');
   const database = await openEmptyTestDatabase();
   await expect(restoreInto(folder, dataFolder, database)).rejects.toThrow(path);
+  // No server starts on it, on whichever machine, before a restore has ended.
+  await expect(migrate(database.db)).rejects.toThrow('has not ended');
   // The folder says so to whoever uses it next, and the database is as it was.
   await expect(restoreInto(folder, dataFolder, database)).rejects.toThrow(
     'has a restore that was not completed',
@@ -270,6 +274,19 @@ test('damaged rows are named, and nothing is kept in the database', async () => 
   await rm(dataFolder, { recursive: true });
   await rm(path);
   await expect(restoreInto(folder, dataFolder, database)).rejects.toThrow(`${path} is missing`);
+  await database.close();
+});
+
+test('from the beginning to the end of a restore no server starts on its database', async () => {
+  await backUp(server, folder);
+  const database = await openEmptyTestDatabase();
+  const starts: Promise<unknown>[] = [];
+  const start = () => void starts.push(migrate(database.db).catch((reason: unknown) => reason));
+  const dataFolder = join(dirname(folder), 'data');
+  await restoreInto(folder, dataFolder, database, { progress: { ...QUIET, say: start } });
+  const [withFiles, withRows] = await Promise.all(starts);
+  for (const met of [withFiles, withRows]) expect(met).toBeInstanceOf(UnfinishedRestore);
+  expect(await migrate(database.db)).toEqual([]);
   await database.close();
 });
 

@@ -2,7 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { freeBytes } from '../../platform/objects/freeBytes';
 import type { Settings } from '../../platform/settings/settings';
 import type { Db } from '../../platform/store/database';
+import { lockMigrations } from '../../platform/store/migrate';
 import { migrations } from '../../platform/store/migrations';
+import { noteRestore, noteRestored } from '../../platform/store/restoring/unfinishedRestore';
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import type { BackupFolder } from '../backup/backupFolder';
 import { BackupProblem } from '../backup/backupProblem';
@@ -12,6 +14,7 @@ import type { Erasure } from '../backup/erasures';
 import { readInventories, type ListedInventory, type Inventory } from '../backup/inventory';
 import { forgetAllProcesses } from '../processes/serverProcesses';
 import { markUnfinished, requireEmptyDatabase, requireEmptyFolders } from './emptyTarget';
+import { requireKeysOfBackup } from './keysOfBackup';
 import { replayErasures, requireErased, type Replayed } from './replayErasures';
 import { restoreDatabase } from './restoreDatabase';
 import { restoreFiles, type RestoredFiles } from './restoreFiles';
@@ -45,13 +48,14 @@ export interface RestoreResult {
 
 /**
  * Restores a backup into an empty installation: files, then rows, then what was erased later is erased again.
- * Until the end the data folder says that it is not complete, and no server starts on it.
+ * Until the end the data folder and the database say that they are not complete, and no server starts on either.
  * @throws BackupProblem
  */
 export async function runRestore(run: RestoreRun): Promise<RestoreResult> {
   const { folder, settings, progress, signal } = run;
   const { inventory } = chosen(await readInventories(folder), run.at, folder.path);
   requireKnownVersion(inventory);
+  await requireKeysOfBackup(settings, folder.files, inventory);
   // Read before anything is written: a damaged list must not be noticed at the end.
   const erasures = [...(await erasuresOf(folder)), ...run.erasures];
   await requireEmptyFolders(settings);
@@ -83,6 +87,7 @@ export async function runRestore(run: RestoreRun): Promise<RestoreResult> {
     replayed = await replayErasures(context, erasures);
     await run.completeErasures(context);
     // What a server does at its start if that did not succeed.
+    await noteRestored(context.db);
     await markComplete();
     await requireErased(context.db);
   } finally {
@@ -91,11 +96,16 @@ export async function runRestore(run: RestoreRun): Promise<RestoreResult> {
   return { inventory, files, rows, replayed };
 }
 
-/** A folder in which nothing was written yet is left as it was. */
+/** From then on the database is kept for the restore. A folder in which nothing was written yet is left as it was. */
 async function whereEmpty({ openDatabase }: RestoreRun): ReturnType<RestoreRun['openDatabase']> {
   const opened = await openDatabase();
   try {
-    await requireEmptyDatabase(opened.db);
+    await opened.db.transaction().execute(async (tx) => {
+      // A server that starts now has made its tables before, or does not start.
+      await lockMigrations(tx);
+      await requireEmptyDatabase(tx);
+      await noteRestore(tx);
+    });
     return opened;
   } catch (reason) {
     await opened.close();

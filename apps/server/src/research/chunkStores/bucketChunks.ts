@@ -37,12 +37,19 @@ export interface Run {
 export class BucketChunks {
   readonly bucket: CheckedBucket;
   readonly keys: FileKeys;
+  readonly #onDamagedIndex: (key: string) => void;
   /** By stream folder; whatever is not found in one is looked up again. */
   readonly #indexes = new Map<string, Promise<StreamIndex>>();
 
-  constructor(bucket: CheckedBucket, keys: FileKeys) {
+  /** @param onDamagedIndex called with the key of an index that cannot be understood */
+  constructor(
+    bucket: CheckedBucket,
+    keys: FileKeys,
+    onDamagedIndex: (key: string) => void = () => {},
+  ) {
     this.bucket = bucket;
     this.keys = keys;
+    this.#onDamagedIndex = onDamagedIndex;
   }
 
   /** What the bucket has of a stream, as it is now. */
@@ -103,9 +110,11 @@ export class BucketChunks {
       const [begin, end] = [own[0]!, own.at(-1)!];
       const skipBytes = begin.first;
       const cutBytes = end.chunk.size - 1 - end.last;
-      const bytes = await this.bytesOfRun(run, place, skipBytes, cutBytes);
-      if (bytes === null) throw chunkNotStored({ ...place, ...begin.chunk });
-      yield bytes;
+      const pieces = await this.piecesOfRun(run, place, skipBytes, cutBytes);
+      for (const [at, bytes] of pieces.entries()) {
+        if (bytes === null) throw chunkNotStored({ ...place, ...run.chunks[at]! });
+        yield bytes;
+      }
     }
   }
 
@@ -121,68 +130,68 @@ export class BucketChunks {
     if (chunks.length === 0) return [];
     let index = await this.#index(place, false);
     if (chunks.some((chunk) => index.find(chunk) === null)) index = await this.#index(place, true);
-    const runs: Run[] = [];
-    for (const chunk of chunks) {
-      const at = index.find(chunk);
-      if (at === null) {
-        if (needsAll) throw chunkNotStored({ ...place, ...chunk });
-        continue;
-      }
-      const before = runs.at(-1);
-      const last = at.first + storedBytes(at, chunk) - 1;
-      const isNext = before?.key === at.key && before.last + 1 === at.first;
-      if (before && isNext && last - before.first < READ_BYTES) {
-        runs[runs.length - 1] = { ...before, last, chunks: [...before.chunks, chunk] };
-      } else
-        runs.push({ key: at.key, isSealed: at.isSealed, first: at.first, last, chunks: [chunk] });
-    }
-    return runs;
+    const missing = chunks.find((chunk) => index.find(chunk) === null);
+    if (missing && needsAll) throw chunkNotStored({ ...place, ...missing });
+    return runsIn(index, chunks);
   }
 
   /**
-   * The bytes of a run without so many at its beginning and its end; null: it is not there any more. A chunk that was
-   * an object of its own may have been merged or encrypted meanwhile.
+   * The bytes of each chunk of a run, without so many at the beginning of the first and the end of the last one; null: it
+   * is not stored any more. Chunks may have been merged or encrypted since the run was made; then they are looked up again.
    * @throws DamagedSealedFile, LacksFileKey
    */
-  async bytesOfRun(
+  async piecesOfRun(
     run: Run,
     place: StreamPlace,
     skipBytes = 0,
     cutBytes = 0,
-  ): Promise<Buffer | null> {
+  ): Promise<readonly (Buffer | null)[]> {
     const found = await this.#readRun(run, place, skipBytes, cutBytes);
-    const [chunk, ...others] = run.chunks;
-    if (found || !chunk || others.length > 0) return found;
-    const now = (await this.#index(place, true)).find(chunk);
-    if (now === null) return null;
-    const last = now.first + storedBytes(now, chunk) - 1;
-    return await this.#readRun({ ...now, last, chunks: [chunk] }, place, skipBytes, cutBytes);
+    if (found) return found;
+    const pieces = new Map<ChunkOfStream, Buffer>();
+    const [begin, end] = [run.chunks[0], run.chunks.at(-1)];
+    for (const now of runsIn(await this.#index(place, true), run.chunks)) {
+      const skip = now.chunks[0] === begin ? skipBytes : 0;
+      const cut = now.chunks.at(-1) === end ? cutBytes : 0;
+      const again = await this.#readRun(now, place, skip, cut);
+      for (const [at, bytes] of (again ?? []).entries()) pieces.set(now.chunks[at]!, bytes);
+    }
+    return run.chunks.map((chunk) => pieces.get(chunk) ?? null);
   }
 
+  /** Null: the object is not there. */
   async #readRun(
     { key, isSealed, first, last, chunks }: Run,
     place: StreamPlace,
     skipBytes: number,
     cutBytes: number,
-  ): Promise<Buffer | null> {
-    if (!isSealed)
-      return await this.bucket.read(key, { first: first + skipBytes, last: last - cutBytes });
-    const final = chunks.at(-1)!;
+  ): Promise<Buffer[] | null> {
+    const [begin, final] = [chunks[0]!, chunks.at(-1)!];
     const wantedOf = (chunk: ChunkOfStream) => ({
-      first: chunk === chunks[0] ? skipBytes : 0,
+      first: chunk === begin ? skipBytes : 0,
       last: chunk.size - 1 - (chunk === final ? cutBytes : 0),
     });
+    let from = 0;
+    if (!isSealed) {
+      const range = { first: first + skipBytes, last: last - cutBytes };
+      const stored = await this.bucket.read(key, range);
+      return (
+        stored &&
+        chunks.map((chunk) => {
+          const wanted = wantedOf(chunk);
+          return stored.subarray(from, (from += wanted.last - wanted.first + 1));
+        })
+      );
+    }
     // Of the first chunk from its head on, which is needed to decrypt, and of the last one to the piece that is wanted.
     const unread = sealedBytes(final.size) - 1 - storedRange(final.size, wantedOf(final)).last;
     const stored = await this.bucket.read(key, { first, last: last - unread });
     if (stored === null) return null;
-    let from = 0;
-    const clear = chunks.map((chunk) => {
+    return chunks.map((chunk) => {
       const own = stored.subarray(from, (from += sealedBytes(chunk.size)));
       const name = chunkKeyIn({ ...place, ...chunk });
       return unsealPart(this.keys, name, own, chunk.size, wantedOf(chunk));
     });
-    return Buffer.concat(clear);
   }
 
   async #remembered(place: StreamPlace): Promise<StreamIndex | null> {
@@ -196,9 +205,12 @@ export class BucketChunks {
     this.#indexes.delete(folder);
     const index = readStreamIndex(this.bucket, folder);
     this.#indexes.set(folder, index);
-    index.catch(() => {
-      if (this.#indexes.get(folder) === index) this.#indexes.delete(folder);
-    });
+    index.then(
+      ({ damaged }) => damaged.forEach(this.#onDamagedIndex),
+      () => {
+        if (this.#indexes.get(folder) === index) this.#indexes.delete(folder);
+      },
+    );
     for (const oldest of this.#indexes.keys()) {
       if (this.#indexes.size <= REMEMBERED_STREAMS) break;
       this.#indexes.delete(oldest);
@@ -210,4 +222,25 @@ export class BucketChunks {
   forget(folder: string): void {
     for (const one of this.#indexes.keys()) if (one.startsWith(folder)) this.#indexes.delete(one);
   }
+}
+
+/** Chunks that lie side by side in one object, so that one request reads them; those that are nowhere are left out. */
+function runsIn(
+  index: StreamIndex,
+  chunks: readonly (ChunkOfStream & { readonly stream: string })[],
+): Run[] {
+  const runs: Run[] = [];
+  for (const chunk of chunks) {
+    const at = index.find(chunk);
+    if (at === null) continue;
+    const before = runs.at(-1);
+    const last = at.first + storedBytes(at, chunk) - 1;
+    const isNext = before?.key === at.key && before.last + 1 === at.first;
+    if (before && isNext && last - before.first < READ_BYTES) {
+      runs[runs.length - 1] = { ...before, last, chunks: [...before.chunks, chunk] };
+    } else {
+      runs.push({ key: at.key, isSealed: at.isSealed, first: at.first, last, chunks: [chunk] });
+    }
+  }
+  return runs;
 }

@@ -26,6 +26,8 @@ const IDLE_MS = 20_000;
 const CONNECTIONS = 200;
 /** How often a bucket may say that it received other bytes than were sent. */
 const ATTEMPTS = 2;
+/** How often an object is stored that is not read back as it was sent. */
+const PUT_ATTEMPTS = 3;
 const DELETED_AT_ONCE = 8;
 /** Something may be stored while a folder is emptied. */
 const PASSES = 3;
@@ -67,8 +69,13 @@ export class CheckedBucket {
    */
   async put(key: string, bytes: Uint8Array): Promise<void> {
     const check = await this.check();
-    await this.#sent(check, bytes, (hash) => this.#putOnce(key, bytes, hash));
-    if (check === 'none') await this.#readBack(key, bytes);
+    for (let attempt = 1; ; attempt++) {
+      await this.#sent(check, bytes, (hash) => this.#putOnce(key, bytes, hash));
+      if (check !== 'none' || (await this.#returns(key, bytes))) return;
+      // It stays: what was stored there before may be what somebody relies on.
+      if (attempt === PUT_ATTEMPTS)
+        throw new StoreUnavailable(`${this.#name} does not return what it was given.`);
+    }
   }
 
   /**
@@ -222,11 +229,9 @@ export class CheckedBucket {
     }
   }
 
-  /** The object stays: what was stored there before may be what somebody relies on. */
-  async #readBack(key: string, bytes: Uint8Array): Promise<void> {
+  async #returns(key: string, bytes: Uint8Array): Promise<boolean> {
     const found = await this.read(key);
-    if (found && sha256(found) === sha256(bytes)) return;
-    throw new StoreUnavailable(`${this.#name} does not return what it was given.`);
+    return found !== null && sha256(found) === sha256(bytes);
   }
 
   async #delete({ key, versionId }: StoredVersion): Promise<void> {

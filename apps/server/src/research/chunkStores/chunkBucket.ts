@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NO_FILE_KEYS, type FileKeys } from '../../platform/atRest/fileKeys';
-import { DamagedSealedFile, sealWhole } from '../../platform/atRest/sealedFile';
+import { DamagedSealedFile, sealedBytes, sealWhole } from '../../platform/atRest/sealedFile';
 import type { ByteRange } from '../../platform/objects/objectStore';
 import { StoreUnavailable } from '../../platform/objects/unavailableStore';
 import type { ManifestText } from '../manifests/manifestText';
@@ -63,12 +63,15 @@ export class ChunkBucket implements MovableStore {
   readonly #temporary: string;
   readonly #mostHeldBytes: number;
   #heldBytes = 0;
+  /** What is sent to the bucket just now, by the keys of chunks. */
+  readonly #storing = new Map<string, Promise<boolean>>();
   /** When it was last seen that there is nothing, by `performance.now`; null: there was something. */
   #unusedAtMs: number | null = -Infinity;
 
   /**
    * @param keys encrypt what is stored; left out: nothing is encrypted
    * @param mostHeldBytes of bodies in memory; whatever comes beyond them is refused for the moment
+   * @param onDamagedIndex called with the key of an index of merged chunks that cannot be understood
    */
   constructor(
     dataFolder: string,
@@ -76,11 +79,12 @@ export class ChunkBucket implements MovableStore {
     failpoints: Failpoints,
     keys: FileKeys = NO_FILE_KEYS,
     mostHeldBytes = HELD_BYTES,
+    onDamagedIndex: (key: string) => void = () => {},
   ) {
     this.folder = join(dataFolder, 'recordings');
     this.#temporary = join(this.folder, '.tmp');
     this.bucket = bucket;
-    this.chunks = new BucketChunks(bucket, keys);
+    this.chunks = new BucketChunks(bucket, keys, onDamagedIndex);
     this.#keys = keys;
     this.#failpoints = failpoints;
     this.#mostHeldBytes = mostHeldBytes;
@@ -90,11 +94,6 @@ export class ChunkBucket implements MovableStore {
   async start(olderThanMs: number): Promise<void> {
     await mkdir(this.#temporary, { recursive: true, mode: PRIVATE });
     await chmod(this.folder, PRIVATE);
-    for (const name of await readdir(this.#temporary)) {
-      const path = join(this.#temporary, name);
-      const found = await stat(path).catch(() => null);
-      if (found && Date.now() - found.mtimeMs >= olderThanMs) await rm(path, { force: true });
-    }
     await scratchFolder(this.folder, this.#keys).start(olderThanMs);
   }
 
@@ -129,9 +128,12 @@ export class ChunkBucket implements MovableStore {
   }
 
   async store(place: ChunkLocation, body: AsyncIterable<Uint8Array>): Promise<ChunkOutcome> {
-    const hasRoom = this.#heldBytes + place.size <= this.#mostHeldBytes;
+    const { writing } = this.#keys;
+    // An encrypted copy comes beside it.
+    const ownBytes = place.size + (writing ? sealedBytes(place.size) : 0);
+    const hasRoom = this.#heldBytes + ownBytes <= this.#mostHeldBytes;
     const held = hasRoom ? Buffer.allocUnsafeSlow(place.size) : null;
-    this.#heldBytes += held?.length ?? 0;
+    if (hasRoom) this.#heldBytes += ownBytes;
     try {
       let size = 0;
       // A half-read body makes the connection close before the response arrives.
@@ -142,14 +144,35 @@ export class ChunkBucket implements MovableStore {
       if (size !== place.size) return 'wrongSize';
       if (held === null) throw new StoreUnavailable('The bucket is slower than the recordings.');
       if (sha256(held) !== place.sha256) return 'wrongHash';
-      const { writing } = this.#keys;
       const bytes = writing ? sealWhole(writing, chunkKeyIn(place), held) : held;
-      this.#failpoints.reach('chunk:beforePut');
-      await this.bucket.put(singleChunkKey(place, writing !== null), bytes);
-      this.#failpoints.reach('chunk:afterPut');
+      await this.#oneAtATime(place, async () => {
+        this.#failpoints.reach('chunk:beforePut');
+        await this.bucket.put(singleChunkKey(place, writing !== null), bytes);
+        this.#failpoints.reach('chunk:afterPut');
+      });
       return 'stored';
     } finally {
-      this.#heldBytes -= held?.length ?? 0;
+      if (hasRoom) this.#heldBytes -= ownBytes;
+    }
+  }
+
+  /**
+   * Where hashes are not compared, a chunk that comes twice at once must not be replaced by the second one either: that one
+   * waits, and then looks once more.
+   */
+  async #oneAtATime(place: ChunkLocation, put: () => Promise<void>): Promise<void> {
+    const key = chunkKeyIn(place);
+    const before = this.#storing.get(key);
+    const own = (async () => {
+      if (before && (await before.catch(() => false)) && (await this.holds(place))) return true;
+      await put();
+      return true;
+    })();
+    this.#storing.set(key, own);
+    try {
+      await own;
+    } finally {
+      if (this.#storing.get(key) === own) this.#storing.delete(key);
     }
   }
 
@@ -187,13 +210,12 @@ export class ChunkBucket implements MovableStore {
       }
       await inParallel(runs, READ_AT_ONCE, async (run) => {
         const place = { ...session, stream: run.chunks[0]!.stream };
-        const bytes = await this.chunks.bytesOfRun(run, place);
-        let at = 0;
-        for (const chunk of bytes === null ? [] : run.chunks) {
-          const path = pathOf(chunk);
+        const pieces = await this.chunks.piecesOfRun(run, place);
+        for (const [at, bytes] of pieces.entries()) {
+          if (bytes === null) continue;
+          const path = pathOf(run.chunks[at]!);
           written.add(path);
-          await writeFile(path, bytes!.subarray(at, at + chunk.size), { mode: 0o600 });
-          at += chunk.size;
+          await writeFile(path, bytes, { mode: 0o600 });
         }
       });
     } catch (reason) {
@@ -267,14 +289,18 @@ export class ChunkBucket implements MovableStore {
     }
   }
 
-  /** With what a merging that broke off has left. */
+  /** With what a merging that broke off has left; but nothing where an index is damaged, whose chunks are not listed. */
   async removeFacts(session: SessionPlace): Promise<void> {
     const folder = sessionFolderKey(session);
     const doomed = new Set(FACTS.map((name) => factsKey(session, name)));
     for await (const { key } of this.bucket.list(folder)) {
       if (MERGED_NAME.test(key.slice(key.lastIndexOf('/') + 1))) doomed.add(key);
     }
-    if ((await this.chunksOf(session.studyId, session.sessionId)).length > 0) return;
+    for await (const stream of this.bucket.foldersIn(folder)) {
+      if (!isFolderName(stream)) continue;
+      const { chunks, damaged } = await this.chunks.indexOf({ ...session, stream });
+      if (chunks.length > 0 || damaged.length > 0) return;
+    }
     await this.bucket.purge(folder, (key) => !doomed.has(key));
     this.chunks.forget(folder);
   }

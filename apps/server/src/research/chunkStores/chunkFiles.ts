@@ -9,7 +9,7 @@ import { errorCode, DurableFiles, SyncFailed, writeAll } from './durableFiles';
 import type { Failpoints } from './failpoints';
 import { lendCopies } from './lendCopies';
 import { resealOnDisk } from './resealOnDisk';
-import type { Resealed, Resealing } from './resealing';
+import { NotAsSealed, type Resealed, type Resealing } from './resealing';
 import { scratchFolder } from './scratchFolder';
 import type { ManifestText } from '../manifests/manifestText';
 import type { ByteRange } from '../../platform/objects/objectStore';
@@ -100,12 +100,30 @@ export class ChunkFiles implements MovableStore {
    * nothing is left behind.
    * @throws the error of the disk (ENOSPC…) or of the body; never an error of fsync
    */
-  async store(place: ChunkLocation, body: AsyncIterable<Uint8Array>): Promise<ChunkOutcome> {
+  store(place: ChunkLocation, body: AsyncIterable<Uint8Array>): Promise<ChunkOutcome> {
+    return this.#store(place, body, async () => {});
+  }
+
+  /** Stores a chunk anew, and reads it back before it replaces an earlier file. @throws NotAsSealed: that one is still there */
+  async replace(place: ChunkLocation, bytes: Uint8Array): Promise<void> {
+    const outcome = await this.#store(place, [bytes], async (temporary) => {
+      const stored = await readFile(temporary);
+      if (!this.chunks.isSame(place, stored, bytes)) throw new NotAsSealed(chunkKeyIn(place));
+    });
+    if (outcome !== 'stored') throw new NotAsSealed(chunkKeyIn(place));
+  }
+
+  async #store(
+    place: ChunkLocation,
+    body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+    check: (temporary: string) => Promise<void>,
+  ): Promise<ChunkOutcome> {
     const temporary = this.durable.temporaryPath();
     let settled = false;
     try {
       const outcome = await this.#receive(temporary, place, body);
       if (outcome !== 'stored') return outcome;
+      await check(temporary);
       await this.durable.commit(temporary, this.chunks.newPath(place));
       settled = true;
       return 'stored';
@@ -120,7 +138,7 @@ export class ChunkFiles implements MovableStore {
   async #receive(
     temporary: string,
     place: ChunkLocation,
-    body: AsyncIterable<Uint8Array>,
+    body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   ): Promise<ChunkOutcome> {
     const file = await open(temporary, 'wx', 0o600);
     this.#receiving++;

@@ -3,10 +3,10 @@ import { open, readdir, readFile, rm, stat, type FileHandle } from 'node:fs/prom
 import { join } from 'node:path';
 import type { FileKeys } from '../../platform/atRest/fileKeys';
 import {
+  beginsSealed,
   clearBytesOf,
   DamagedSealedFile,
   HEAD_BYTES,
-  isSealed,
   PIECE_BYTES,
   sealedBytes,
   sealWhole,
@@ -54,6 +54,17 @@ export class DiskChunks {
   /** Where it is stored when it arrives now. */
   newPath(place: Place): string {
     return this.keys.writing ? this.sealedPath(place) : this.clearPath(place);
+  }
+
+  /** Whether what a new file of a chunk has is these bytes, as they were sent. */
+  isSame(place: Place, stored: Buffer, bytes: Uint8Array): boolean {
+    if (this.keys.writing === null) return stored.equals(bytes);
+    try {
+      return unsealWhole(this.keys, chunkKeyIn(place), stored).equals(bytes);
+    } catch (reason) {
+      if (reason instanceof DamagedSealedFile) return false;
+      throw reason;
+    }
   }
 
   /** Where a whole chunk is, judged by the size; null: nowhere. A synchronous stat takes microseconds. */
@@ -159,7 +170,7 @@ export class DiskChunks {
 
 /** A file beside the chunks: `{`, as it was written, or encrypted, which it says itself. */
 export function readFactsFile(keys: FileKeys, key: string, stored: Buffer): Buffer {
-  return isSealed(stored) ? unsealWhole(keys, key, stored) : stored;
+  return beginsSealed(stored) ? unsealWhole(keys, key, stored) : stored;
 }
 
 /** As `readFactsFile`, for whoever goes on with the others when one is damaged. */

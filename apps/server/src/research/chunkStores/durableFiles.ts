@@ -1,10 +1,11 @@
 import { closeSync, fsync, openSync } from 'node:fs';
-import { chmod, mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { chmod, mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { isDiskFull } from '../../platform/objects/durableWrite';
 import type { FailpointPlace, Failpoints } from './failpoints';
+import { sweepScratch } from './scratchFolder';
 
 const fsyncLater = promisify(fsync);
 
@@ -95,11 +96,7 @@ export class DurableFiles {
     await mkdir(this.#temporary, { recursive: true, mode: PRIVATE });
     // Earlier versions created it readable for other users of the machine.
     await chmod(this.#root, PRIVATE);
-    for (const name of await readdir(this.#temporary)) {
-      const path = join(this.#temporary, name);
-      const found = await stat(path).catch(() => null);
-      if (found && Date.now() - found.mtimeMs >= olderThanMs) await rm(path, { force: true });
-    }
+    await sweepScratch(this.#root, olderThanMs);
     await this.syncFolder(dirname(this.#root));
     await this.syncFolder(this.#root);
   }

@@ -39,7 +39,7 @@ export async function mergeStream(
     })
     .toSorted((a, b) => a.seq - b.seq || (a.sha256 < b.sha256 ? -1 : 1));
   if (single.length >= LEAST_CHUNKS) {
-    for (const chunks of groupsOf(single, MERGED_BYTES)) {
+    for (const chunks of groupsToMerge(single)) {
       await mergeGroup(files, index, place, chunks, { failpoints, signal });
     }
   }
@@ -53,6 +53,11 @@ export async function mergeStream(
     return chunk === null || now.find(chunk)?.isMerged !== true;
   });
   return single.length >= LEAST_CHUNKS ? single.length : 0;
+}
+
+/** Which of these chunks, in this order, become one object each time. */
+export function groupsToMerge(chunks: readonly ChunkOfStream[]): ChunkOfStream[][] {
+  return groupsOf(chunks, MERGED_BYTES);
 }
 
 /** Cuts chunks into groups of at most so many bytes, or of one chunk. */

@@ -8,6 +8,7 @@ import { newTemporaryFolder } from '../../testing/newTemporaryFolder';
 import {
   startStrictS3,
   type Interference,
+  type StoreNature,
   type StrictS3,
 } from '../../testing/outside/strictS3Server';
 import { manifestText } from '../manifests/manifestText';
@@ -26,21 +27,28 @@ const NEVER = new AbortController().signal;
 let folder: string;
 let s3: StrictS3;
 let interfere: Interference;
+let keeps: StoreNature['keeps'];
 
 beforeEach(async () => {
   folder = await newTemporaryFolder();
-  interfere = async () => null;
-  s3 = await startStrictS3(
-    KEYS,
-    () => new Date(),
-    (method, key) => interfere(method, key),
-    { versions: 'kept' },
-  );
+  await startS3({});
 });
 afterEach(async () => {
   await s3.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+async function startS3(nature: Partial<StoreNature>): Promise<void> {
+  await s3?.close();
+  interfere = async () => null;
+  keeps = (_, bytes) => bytes;
+  s3 = await startStrictS3(
+    KEYS,
+    () => new Date(),
+    (method, key) => interfere(method, key),
+    { versions: 'kept', ...nature, keeps: (key, bytes) => keeps(key, bytes) },
+  );
+}
 
 interface Sent {
   readonly place: ChunkLocation;
@@ -295,3 +303,52 @@ test('a damaged chunk stays where it is, and the others are moved', async () => 
   expect(await there.chunksOf(STUDY, ID)).toHaveLength(1);
   expect((await view.read(good!.place)).equals(good!.bytes)).toBe(true);
 });
+
+test('what a bucket that compares nothing has changed is stored again before it is deleted here', async () => {
+  await startS3({ checks: 'none' });
+  const { here, there, view } = await openBoth('s3');
+  const sent = await stored(there, 'face', [0, 1]);
+  keeps = (key, bytes) => {
+    if (!key.includes('/0-')) return bytes;
+    const changed = Buffer.from(bytes);
+    changed[changed.length - 1]! ^= 1;
+    return changed;
+  };
+  await expect(moveSession(there, here, SESSION, NEVER)).rejects.toThrow(StoreUnavailable);
+  expect(s3.objects.size).toBeGreaterThan(0);
+  keeps = (_, bytes) => bytes;
+  const moved = await moveSession(there, here, SESSION, NEVER);
+  expect(moved).toMatchObject({ chunks: 2, damaged: [] });
+  expect(await sessionsIn(there)).toEqual([]);
+  await expectAll(view, sent);
+});
+
+test('what was erased while it was merged does not stay', async () => {
+  const { here, there, view } = await openBoth('s3');
+  const sent = await stored(there, 'face', [0, 1]);
+  const manifest = manifestText(sent.map(({ place }) => place));
+  await there.writeManifest(STUDY, ID, manifest, new Date(0));
+  const merge = here.merge.bind(here);
+  here.merge = async (session, signal) => {
+    await view.writeJson(STUDY, ID, 'session.json', { withdrawnAt: '2026-01-01T00:00:00Z' });
+    // The server has erased what there was, and then merging has completed.
+    return await merge(session, signal);
+  };
+  expect(await moveSession(there, here, SESSION, NEVER)).toMatchObject({ chunks: 0 });
+  expect(await view.chunksOf(STUDY, ID)).toEqual([]);
+});
+
+test.runIf(tested.keys.writing)(
+  'damaged facts stay where they are, and chunks are moved',
+  async () => {
+    const { here, there, view } = await openBoth('s3');
+    await there.writeJson(STUDY, ID, 'session.json', { is: 'damaged' });
+    const sent = await stored(there, 'face', [0, 1]);
+    const path = join(folder, 'recordings', STUDY, ID, 'session.json');
+    await truncate(path, 60);
+    const moved = await moveSession(there, here, SESSION, NEVER);
+    expect(moved).toMatchObject({ chunks: 2, damaged: [`${STUDY}/${ID}/session.json`] });
+    expect((await readFile(path)).length).toBe(60);
+    await expectAll(view, sent);
+  },
+);

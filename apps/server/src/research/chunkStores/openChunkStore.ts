@@ -14,6 +14,8 @@ export interface StoreFailures {
   readonly onSyncFailure: (reason: SyncFailed) => never;
   /** Called when recordings that may be in the place that is not used for new ones cannot be listed. */
   readonly onUnavailable: (reason: unknown) => void;
+  /** Called with the key of an index of merged chunks that cannot be understood: those chunks are not found. */
+  readonly onDamagedIndex: (key: string) => void;
 }
 
 /** What the settings say of where recordings are, and with which keys they are encrypted. */
@@ -26,9 +28,9 @@ export type StoreSettings = Pick<Settings, 'dataFolder' | 'recordings' | 's3' | 
 export function openChunkStore(
   settings: StoreSettings,
   failpoints: Failpoints,
-  { onSyncFailure, onUnavailable }: StoreFailures,
+  { onSyncFailure, onUnavailable, onDamagedIndex }: StoreFailures,
 ): ChunkStore {
-  const { here, there } = openBothStores(settings, failpoints, onSyncFailure);
+  const { here, there } = openBothStores(settings, failpoints, onSyncFailure, onDamagedIndex);
   return there === null ? here : new TwoChunkStores(here, there, onUnavailable);
 }
 
@@ -37,12 +39,17 @@ export function openBothStores(
   { dataFolder, recordings, s3, encryption }: StoreSettings,
   failpoints: Failpoints,
   onSyncFailure: StoreFailures['onSyncFailure'],
+  onDamagedIndex?: StoreFailures['onDamagedIndex'],
 ): { readonly here: MovableStore; readonly there: MovableStore | null } {
   const keys = openFileKeys(encryption);
   const onDisk = new ChunkFiles(dataFolder, failpoints, onSyncFailure, keys);
   if (s3 === null) return { here: onDisk, there: null };
   const bucket = new CheckedBucket(s3, RECORDINGS);
-  const inBucket = new ChunkBucket(dataFolder, bucket, failpoints, keys);
+  const inBucket = new ChunkBucket(
+    ...([dataFolder, bucket, failpoints, keys] as const),
+    undefined,
+    onDamagedIndex,
+  );
   return recordings === 's3'
     ? { here: inBucket, there: onDisk }
     : { here: onDisk, there: inBucket };

@@ -55,7 +55,11 @@ export function recordingsByKey(s3: S3Settings, keys: FileKeys, idleMs: number):
         return;
       }
       const bytes = await factsAt(key);
-      if (bytes) yield bytes;
+      // As a file of the disk that is gone: an empty one would be taken for what is stored.
+      if (bytes === null) {
+        throw Object.assign(new Error(`There is no ${key}.`), { code: 'ENOENT' });
+      }
+      yield bytes;
     },
     async put(key, bytes) {
       const chunk = chunkOf(key);

@@ -1,21 +1,12 @@
-import { createHash } from 'node:crypto';
-import {
-  DamagedSealedFile,
-  HEAD_BYTES,
-  isSealed,
-  keyIdOf,
-  sealWhole,
-} from '../../platform/atRest/sealedFile';
+import { isSealed, keyIdOf } from '../../platform/atRest/sealedFile';
 import type { BucketChunks } from './bucketChunks';
-import { factsKey, sessionFolderKey, singleChunkKey } from './bucketKeys';
+import { factsKey, sessionFolderKey } from './bucketKeys';
 import {
-  chunkKeyIn,
   FACTS,
   factsKeyIn,
   isFolderName,
-  type ChunkLocation,
+  type ChunkOfStream,
   type SessionPlace,
-  type StreamPlace,
 } from './chunkStore';
 import { factsFile, readFactsIfWhole } from './diskChunks';
 import type { Failpoints } from './failpoints';
@@ -28,6 +19,8 @@ import {
   type Resealed,
   type Resealing,
 } from './resealing';
+import { resealSingles, type StreamToReseal } from './resealSingles';
+import type { StreamIndex } from './streamIndex';
 
 /**
  * Encrypts a session of the bucket with the key that encrypts now, as `resealOnDisk` does one of the disk. A merged
@@ -40,88 +33,50 @@ export async function resealInBucket(
   how: Resealing,
 ): Promise<Resealed> {
   const done = nothingResealed();
-  if (files.keys.writing === null) return done;
+  const keyId = files.keys.writing?.id;
+  if (keyId === undefined) return done;
   for await (const stream of files.bucket.foldersIn(sessionFolderKey(session))) {
     if (!isFolderName(stream)) continue;
     const place = { ...session, stream };
-    await resealMerged(files, place, failpoints, how, done);
-    await resealSingle(files, place, how, done);
+    const work = { files, place, failpoints, how, done, keyId };
+    await resealMerged(work);
+    await resealSingles(work);
   }
   await resealFacts(files, session, how, done);
   return done;
 }
 
-async function resealMerged(
-  files: BucketChunks,
-  place: StreamPlace,
-  failpoints: Failpoints,
-  { isTrial, signal }: Resealing,
-  done: Resealed,
-): Promise<void> {
-  const { writing } = files.keys;
+async function resealMerged(work: StreamToReseal): Promise<void> {
+  const { files, place, failpoints, done, keyId } = work;
+  const { isTrial, signal } = work.how;
   const index = await files.indexOf(place);
-  for (const { keys, keyId, chunks } of index.merged) {
-    if (writing === null || keyId === writing.id) continue;
+  for (const indexKey of index.damaged) done.damaged.push(indexKey);
+  const isThere = ({ merged }: StreamIndex, chunks: readonly ChunkOfStream[]) =>
+    merged.some(
+      (one) =>
+        one.keyId === keyId &&
+        one.chunks.length === chunks.length &&
+        one.chunks.every((chunk, at) => chunk.sha256 === chunks[at]?.sha256),
+    );
+  for (const { keys, keyId: earlierId, chunks } of index.merged) {
+    if (earlierId === keyId) continue;
     signal.throwIfAborted();
     if (!isTrial) {
       try {
-        await mergeGroup(files, index, place, chunks, { failpoints, signal });
+        // A successor that has an index was read back: a run that was killed then is not to replace it.
+        if (!isThere(index, chunks)) {
+          await mergeGroup(files, index, place, chunks, { failpoints, signal });
+        }
       } catch (reason) {
         if (!(reason instanceof ChunkNotAsStored)) throw reason;
-        done.damaged.push(`${keys[0]}: ${reason.message}`);
+        done.damaged.push(`${keys[0]} (${reason.message.replace(/\.$/, '')})`);
         continue;
       }
-      const now = await files.indexOf(place);
-      const isThere = now.merged.some(
-        (one) =>
-          one.keyId === writing.id &&
-          one.chunks.length === chunks.length &&
-          one.chunks.every((chunk, at) => chunk.sha256 === chunks[at]?.sha256),
-      );
-      if (!isThere) throw new NotAsSealed(keys[0]);
+      if (!isThere(await files.indexOf(place), chunks)) throw new NotAsSealed(keys[0]);
       for (const key of keys) await files.bucket.purge(key);
       files.forget(keys[0].slice(0, keys[0].lastIndexOf('/') + 1));
     }
     for (const chunk of chunks) countChunk(done, chunk);
-  }
-}
-
-async function resealSingle(
-  files: BucketChunks,
-  place: StreamPlace,
-  { isTrial, signal }: Resealing,
-  done: Resealed,
-): Promise<void> {
-  const { bucket, keys } = files;
-  const { writing } = keys;
-  const index = await files.indexOf(place);
-  for (const chunk of index.chunks) {
-    const at = index.find(chunk);
-    if (writing === null || at === null || at.isMerged) continue;
-    signal.throwIfAborted();
-    const own: ChunkLocation = { ...place, ...chunk };
-    if (at.isSealed) {
-      const head = await bucket.read(at.key, { first: 0, last: HEAD_BYTES - 1 });
-      if (head === null || (isSealed(head) && keyIdOf(head, at.key) === writing.id)) continue;
-    }
-    if (!isTrial) {
-      const bytes = await files.readAt(at, own).catch(damagedOr);
-      // Erased or merged meanwhile.
-      if (bytes === null) continue;
-      if (bytes === 'damaged' || sha256(bytes) !== chunk.sha256) {
-        done.damaged.push(chunkKeyIn(own));
-        continue;
-      }
-      const key = singleChunkKey(own, true);
-      await bucket.put(key, sealWhole(writing, chunkKeyIn(own), bytes));
-      const again = await files.readAt({ ...at, key, isSealed: true }, own).catch(damagedOr);
-      if (again === 'damaged') throw new NotAsSealed(chunkKeyIn(own));
-      await bucket.purge(singleChunkKey(own, false));
-      // The versions of before, in a bucket that has some.
-      await bucket.purge(key, (one) => one === key);
-      files.forget(key.slice(0, key.lastIndexOf('/') + 1));
-    }
-    countChunk(done, chunk);
   }
 }
 
@@ -149,16 +104,15 @@ async function resealFacts(
         done.damaged.push(own);
         continue;
       }
+      // Somebody may have written newer ones since; what is left of that window is one request.
+      const again = await bucket.stat(key);
+      if (again?.modifiedMs !== found.modifiedMs || again.sizeBytes !== found.sizeBytes) {
+        done.left++;
+        continue;
+      }
       await bucket.put(key, factsFile(keys, own, bytes));
       await bucket.purge(key, (one) => one === key);
     }
     done.facts++;
   }
 }
-
-function damagedOr(reason: unknown): 'damaged' {
-  if (reason instanceof DamagedSealedFile) return 'damaged';
-  throw reason;
-}
-
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

@@ -91,10 +91,7 @@ async function resealChunk(
   if (bytes === 'damaged') return false;
   // Erased meanwhile.
   if (bytes === null) return true;
-  if (!isNew) {
-    const outcome = await files.store(chunk, once(bytes));
-    if (outcome !== 'stored') throw new NotAsSealed(chunkKeyIn(chunk));
-  }
+  if (!isNew) await files.replace(chunk, bytes);
   const again = await readIfWhole(files.chunks, chunk);
   if (again === 'damaged') throw new NotAsSealed(chunkKeyIn(chunk));
   if (!hasClear) return true;
@@ -156,8 +153,4 @@ async function resealFacts(
   } finally {
     await rm(temporary, { force: true });
   }
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }

@@ -1,17 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdir, readFile, rm, truncate } from 'node:fs/promises';
+import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keyIdOf } from '../../platform/atRest/sealedFile';
 import { FILE_KEY_A, FILE_KEY_B, fileKeysOf } from '../../testing/keys/testedFileKeys';
 import { NO_FILE_KEYS, type FileKeys } from '../../platform/atRest/fileKeys';
 import { newTemporaryFolder } from '../../testing/newTemporaryFolder';
-import { startStrictS3, type StrictS3 } from '../../testing/outside/strictS3Server';
+import {
+  startStrictS3,
+  type StoreNature,
+  type StrictS3,
+} from '../../testing/outside/strictS3Server';
 import { CheckedBucket } from './checkedBucket';
 import { ChunkBucket } from './chunkBucket';
 import { ChunkFiles } from './chunkFiles';
 import { chunkKeyIn, type ChunkLocation, type MovableStore } from './chunkStore';
 import { Failpoints } from './failpoints';
+import { NotAsSealed } from './resealing';
 import { resealSession } from './resealSession';
 
 const KEYS = { accessKey: 'AKTEST', secretKey: 'secret' };
@@ -25,20 +30,29 @@ const BOTH = fileKeysOf([FILE_KEY_B, FILE_KEY_A]);
 const B = fileKeysOf([FILE_KEY_B]);
 let folder: string;
 let s3: StrictS3;
+let keeps: StoreNature['keeps'];
+
+const asItWas: StoreNature['keeps'] = (_, bytes) => bytes;
 
 beforeEach(async () => {
   folder = await newTemporaryFolder();
-  s3 = await startStrictS3(
-    KEYS,
-    () => new Date(),
-    async () => null,
-    { versions: 'kept' },
-  );
+  await startS3({});
 });
 afterEach(async () => {
   await s3.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+async function startS3(nature: Partial<StoreNature>): Promise<void> {
+  await s3?.close();
+  keeps = asItWas;
+  s3 = await startStrictS3(
+    KEYS,
+    () => new Date(),
+    async () => null,
+    { versions: 'kept', ...nature, keeps: (key, bytes) => keeps(key, bytes) },
+  );
+}
 
 interface Sent {
   readonly place: ChunkLocation;
@@ -73,6 +87,27 @@ async function stored(store: MovableStore, from: number, count = 3): Promise<Sen
     sent.push({ place, bytes });
   }
   return sent;
+}
+
+/** As a process that has other keys, or none, sends them once more. */
+async function sentAgain(keys: FileKeys, sent: readonly Sent[]): Promise<void> {
+  const store = await open('s3', keys);
+  for (const { place, bytes } of sent) expect(await store.store(place, once(bytes))).toBe('stored');
+}
+
+async function gathered(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return Buffer.concat(all);
+}
+
+/** Replaces what is stored under the name of a file of the session, as nobody should. */
+async function overwrite(where: 'disk' | 's3', name: string, bytes: Uint8Array): Promise<void> {
+  if (where === 'disk') await writeFile(join(folder, 'recordings', STUDY, ID, name), bytes);
+  else {
+    const { bucket } = (await open('s3', NO_FILE_KEYS)) as ChunkBucket;
+    await bucket.put(`recordings/${STUDY}/${ID}/${name}`, bytes);
+  }
 }
 
 /** What is stored of the session, by name. */
@@ -164,6 +199,29 @@ describe.each(['disk', 's3'] as const)('encrypting what is on %s', (where) => {
     expect(done).toMatchObject({ chunks: 12, facts: 0, left: 1 });
   });
 
+  test.each([60, 20])(
+    'damaged facts and chunks (%i bytes) do not keep it from the others',
+    async (length) => {
+      const earlier = await open(where, A);
+      await earlier.writeJson(STUDY, ID, 'session.json', { code: 'known-marker' });
+      const [bad, ...sent] = await stored(earlier, 0);
+      const badName = chunkKeyIn(bad!.place).replace('.bin', '.sealed');
+      for (const [name, bytes] of await raw(where)) {
+        if (name.endsWith('session.json'))
+          await overwrite(where, 'session.json', bytes.subarray(0, length));
+        if (name.endsWith(badName))
+          await overwrite(where, badName.split('/').slice(2).join('/'), bytes.subarray(0, length));
+      }
+      const done = await resealSession(await open(where, BOTH), SESSION, HOW);
+      expect(done.chunks).toBe(2);
+      const facts = `${STUDY}/${ID}/session.json`;
+      expect(done.damaged.toSorted()).toEqual([chunkKeyIn(bad!.place), facts].toSorted());
+      const only = await open(where, B);
+      for (const { place, bytes } of sent)
+        expect((await only.read(place)).equals(bytes)).toBe(true);
+    },
+  );
+
   test('what was erased meanwhile does not come back', async () => {
     await someOfEach();
     const store = await open(where, BOTH);
@@ -191,4 +249,142 @@ test('a damaged chunk stays as it is, and the others are encrypted', async () =>
   expect(done).toMatchObject({ chunks: 1, damaged: [chunkKeyIn(bad!.place)] });
   expect((await readFile(path)).length).toBe(100);
   expect((await store.read(good!.place)).equals(good!.bytes)).toBe(true);
+});
+
+test('on the disk, the earlier file stays when the new one cannot be read back', async () => {
+  const sent = await stored(await open('disk', A), 0, 1);
+  const store = (await open('disk', BOTH)) as ChunkFiles;
+  const syncFile = store.durable.syncFile.bind(store.durable);
+  store.durable.syncFile = async (file) => {
+    await file.write(Buffer.from('damage'), 0, 6, 100);
+    await syncFile(file);
+  };
+  await expect(resealSession(store, SESSION, HOW)).rejects.toThrow(NotAsSealed);
+  await expectAll(await open('disk', BOTH), sent);
+  expect(await readdir(join(folder, 'recordings', '.tmp'))).toEqual([]);
+});
+
+test('in a bucket that compares nothing, earlier objects stay when new ones cannot be read back', async () => {
+  await startS3({ checks: 'none' });
+  const sent = await stored(await open('s3', A), 0);
+  keeps = (key, bytes) => {
+    if (!/\.sealed$|merged-.*\.bin$/.test(key)) return bytes;
+    const changed = Buffer.from(bytes);
+    changed[changed.length - 1]! ^= 1;
+    return changed;
+  };
+  await expect(resealSession(await open('s3', BOTH), SESSION, HOW)).rejects.toThrow(NotAsSealed);
+  keeps = asItWas;
+  await expectAll(await open('s3', BOTH), sent);
+  await resealSession(await open('s3', BOTH), SESSION, HOW);
+  await expectAll(await open('s3', B), sent);
+});
+
+describe('what an index of the bucket does not show', () => {
+  async function expectOnlyB(sent: readonly Sent[]): Promise<void> {
+    await expectAll(await open('s3', B), sent);
+    for (const [name, bytes] of await raw('s3')) {
+      if (!name.endsWith('.json')) expect(keyIdOf(bytes, name)).toBe(B.writing!.id);
+    }
+    expect(s3.versionsOf('recordings/')).toBe(s3.objects.size);
+  }
+
+  test('a plain object beside an encrypted one goes', async () => {
+    const sent = await stored(await open('s3', NO_FILE_KEYS), 0);
+    // As if the process had been killed before it deleted the plain ones.
+    await sentAgain(B, sent);
+    const trial = await resealSession(await open('s3', B), SESSION, { ...HOW, isTrial: true });
+    expect(trial).toMatchObject({ chunks: 3 });
+    expect(await resealSession(await open('s3', B), SESSION, HOW)).toEqual(trial);
+    await expectOnlyB(sent);
+  });
+
+  test('what was sent again after it was merged goes', async () => {
+    const store = await open('s3', B);
+    const sent = await stored(store, 0, 4);
+    await store.merge(SESSION, NEVER);
+    await sentAgain(NO_FILE_KEYS, sent.slice(0, 2));
+    await sentAgain(A, sent.slice(1, 3));
+    await resealSession(await open('s3', BOTH), SESSION, HOW);
+    expect(s3.objects.size).toBe(2);
+    await expectOnlyB(sent);
+  });
+
+  test('a plain object is used when the encrypted one beside it is damaged', async () => {
+    const sent = await stored(await open('s3', NO_FILE_KEYS), 0, 2);
+    await sentAgain(B, sent);
+    const name = `face/0-${sent[0]!.place.sha256}.sealed`;
+    const bytes = Buffer.from((await raw('s3')).get(`recordings/${STUDY}/${ID}/${name}`)!);
+    bytes[200]! ^= 1;
+    await overwrite('s3', name, bytes);
+    expect(await resealSession(await open('s3', B), SESSION, HOW)).toMatchObject({ damaged: [] });
+    await expectOnlyB(sent);
+  });
+
+  test('a merged object that a killed process has left goes when it is an hour old', async () => {
+    const clear = await open('s3', NO_FILE_KEYS, 'merge:beforeIndex=EIO');
+    const sent = await stored(clear, 0);
+    await expect(clear.merge(SESSION, NEVER)).rejects.toThrow('EIO');
+    const store = await open('s3', B);
+    const early = await resealSession(store, SESSION, { ...HOW, now: new Date() });
+    expect(early).toMatchObject({ chunks: 3, left: 1 });
+    expect(await resealSession(store, SESSION, HOW)).toMatchObject({ chunks: 0, left: 0 });
+    await expectOnlyB(sent);
+  });
+
+  test('a merged object whose index is damaged is named, and stays', async () => {
+    const store = await open('s3', A);
+    await stored(store, 0);
+    await store.merge(SESSION, NEVER);
+    const [index] = [...s3.objects.keys()].filter((key) => key.endsWith('.json'));
+    await overwrite('s3', index!.split('/').slice(3).join('/'), Buffer.from('{'));
+    const later = await stored(store, 3);
+    expect(await resealSession(await open('s3', BOTH), SESSION, HOW)).toMatchObject({
+      ...{ chunks: 3, damaged: [index] },
+    });
+    expect(s3.objects.has(index!.replace('.json', '.bin'))).toBe(true);
+    await expectAll(await open('s3', BOTH), later);
+  });
+});
+
+test('facts that a server writes meanwhile are not replaced by earlier ones', async () => {
+  const server = await open('s3', A);
+  await server.writeJson(STUDY, ID, 'session.json', { is: 'earlier' });
+  const store = (await open('s3', BOTH)) as ChunkBucket;
+  const read = store.bucket.read.bind(store.bucket);
+  let reads = 0;
+  store.bucket.read = async (key, range) => {
+    const found = await read(key, range);
+    // After the look at the session, that of encrypting.
+    if (key.endsWith('session.json') && ++reads === 2) {
+      await server.writeJson(STUDY, ID, 'session.json', { is: 'new' });
+    }
+    return found;
+  };
+  expect(await resealSession(store, SESSION, HOW)).toMatchObject({ facts: 0, left: 1 });
+  expect(await server.readJson(STUDY, ID, 'session.json')).toEqual({ is: 'new' });
+});
+
+test('a server that looked before reads merged chunks afterwards', async () => {
+  const earlier = await open('s3', A);
+  const sent = await stored(earlier, 0, 4);
+  await earlier.merge(SESSION, NEVER);
+  const place = { ...SESSION, stream: 'face' };
+  const chunks = sent.map((one) => one.place);
+  const whole = Buffer.concat(sent.map(({ bytes }) => bytes));
+  // Each looks once: then it has looked again.
+  const readers = await Promise.all([1, 2, 3].map(() => open('s3', BOTH)));
+  for (const reader of readers) {
+    expect((await gathered(reader.bytesOf(place, chunks))).equals(whole)).toBe(true);
+  }
+  await resealSession(await open('s3', BOTH), SESSION, HOW);
+  const [one, two, three] = readers;
+  expect((await gathered(one!.bytesOf(place, chunks))).equals(whole)).toBe(true);
+  const range = { first: 65_000, last: whole.length - 66_000 };
+  const part = await gathered(two!.bytesOf(place, chunks, range));
+  expect(part.equals(whole.subarray(range.first, range.last + 1))).toBe(true);
+  const lent = await three!.lend(SESSION, chunks);
+  const files = await Promise.all(lent.paths('face').map((path) => readFile(path)));
+  expect(Buffer.concat(files).equals(whole)).toBe(true);
+  await lent.giveBack();
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { MovableStore, SessionPlace } from './chunkStore';
+import { DamagedSealedFile } from '../../platform/atRest/sealedFile';
+import { factsKeyIn, type MovableStore, type SessionPlace } from './chunkStore';
 import type { Resealed, Resealing } from './resealing';
 
 const Facts = z.object({
@@ -14,10 +15,13 @@ export async function resealSession(
   how: Resealing,
 ): Promise<Resealed> {
   const { studyId, sessionId } = session;
-  const before = await store.readFacts(session, 'session.json');
+  const before = await factsIfWhole(store, session);
   const done = await store.reseal(session, how);
+  const key = factsKeyIn(session, 'session.json');
+  // The others are encrypted all the same.
+  if (before === 'damaged' && !done.damaged.includes(key)) done.damaged.push(key);
   if (how.isTrial || done.chunks === 0) return done;
-  const bytes = await store.readFacts(session, 'session.json');
+  const bytes = await factsIfWhole(store, session);
   if (before !== null && bytes === null) await store.removeSession(studyId, sessionId);
   const facts = Facts.safeParse(await store.readJson(studyId, sessionId, 'session.json'));
   const isErased =
@@ -25,4 +29,16 @@ export async function resealSession(
     (facts.data.dataDeletedAt !== undefined || facts.data.withdrawnAt !== undefined);
   if (isErased) await store.removeData(studyId, sessionId);
   return done;
+}
+
+async function factsIfWhole(
+  store: MovableStore,
+  session: SessionPlace,
+): Promise<Buffer | 'damaged' | null> {
+  try {
+    return await store.readFacts(session, 'session.json');
+  } catch (reason) {
+    if (reason instanceof DamagedSealedFile) return 'damaged';
+    throw reason;
+  }
 }

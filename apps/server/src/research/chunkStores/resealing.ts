@@ -9,7 +9,7 @@ export interface Resealed {
   facts: number;
   /** Files that were changed so recently that a server may be about to change them again; they stay for the next time. */
   left: number;
-  /** Keys of chunks that have other bytes than their names say; they stay as they are. */
+  /** Keys of chunks, facts and indexes that are damaged; they stay as they are. */
   readonly damaged: string[];
 }
 

@@ -46,6 +46,8 @@ export interface StreamIndex {
   readonly chunks: readonly ChunkOfStream[];
   find(chunk: Pick<ChunkOfStream, 'seq' | 'sha256'>): ChunkAt | null;
   readonly merged: readonly MergedObject[];
+  /** Keys of indexes that cannot be understood. What they list may have no other copy, so nothing of it may be deleted. */
+  readonly damaged: readonly string[];
 }
 
 /** A merged object and what says which chunks it has. */
@@ -82,12 +84,18 @@ export async function readStreamIndex(bucket: CheckedBucket, folder: string): Pr
     else mergedSizes.set(key, sizeBytes);
   }
   const merged: MergedObject[] = [];
+  const damaged: string[] = [];
   for (const indexKey of indexes) {
     const key = indexKey.replace(/\.json$/, '.bin');
     const bytes = await bucket.read(indexKey);
     // Deleted meanwhile.
     if (bytes === null) continue;
-    const index = MergedIndex.parse(JSON.parse(bytes.toString('utf8')));
+    const index = parsedOrNull(bytes);
+    // Whatever else there is of the stream can be read all the same.
+    if (index === null) {
+      damaged.push(indexKey);
+      continue;
+    }
     const isSealed = index.format === 2;
     const size = index.chunks.reduce((sum, chunk) => sum + storedBytes({ isSealed }, chunk), 0);
     // Without all of its bytes it is not what it says, and whoever looks for its chunks must not find them there.
@@ -105,5 +113,14 @@ export async function readStreamIndex(bucket: CheckedBucket, folder: string): Pr
     chunks: [...found.values()],
     find: (chunk) => places.get(nameOf(chunk)) ?? null,
     merged,
+    damaged,
   };
+}
+
+function parsedOrNull(bytes: Buffer): MergedIndex | null {
+  try {
+    return MergedIndex.parse(JSON.parse(bytes.toString('utf8')));
+  } catch {
+    return null;
+  }
 }

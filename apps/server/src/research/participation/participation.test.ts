@@ -11,10 +11,11 @@ import {
 import { updateStudy } from '@fovea/contract/studies/studies';
 import { ApiError } from '@fovea/link/calls/apiError';
 import { randomBytes } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { openRecordings } from '../recordings/recordings';
+import { openRecordings, prepareRecordings } from '../recordings/recordings';
 import { DEFAULT_CONSENT } from '../../studies/studies/newStudy';
 import {
   aSessionStart,
@@ -26,6 +27,7 @@ import {
   sendFaceChunks,
   sha256,
 } from '../../testing/aStudy';
+import { newTemporaryFolder } from '../../testing/newTemporaryFolder';
 import { refusalOf as refusal } from '../../testing/refusalOf';
 import { processingJobsOf } from '../../testing/respondentSteps';
 import { setUpServer, setUpUser } from '../../testing/setUp';
@@ -279,6 +281,24 @@ describe('after the database lost rows', () => {
     const recordings = await openRecordings(server.context);
     await recordings.reindexed;
   };
+
+  it('nothing is rebuilt or written before the process is sure that it goes with the others', async () => {
+    const studyId = await aStudy(server, researcher);
+    const respondent = await aRespondent(server, studyId);
+    await sendFaceChunks(respondent, 1);
+    await forget(respondent.sessionId);
+    const scratch = await newTemporaryFolder();
+    const settings = { ...server.context.settings, dataFolder: scratch };
+    prepareRecordings({ ...server.context, settings });
+    const { recordings, start } = prepareRecordings(server.context);
+    await pause(500);
+    expect(await readdir(scratch)).toEqual([]);
+    expect(await researcher.call(listSessions, { studyId })).toEqual([]);
+    await start({ reindex: true });
+    await recordings.reindexed;
+    expect(await researcher.call(listSessions, { studyId })).toHaveLength(1);
+    await rm(scratch, { recursive: true });
+  });
 
   it('a start rebuilds sessions, chunks and completeness from the files', async () => {
     const studyId = await aStudy(server, researcher);

@@ -3,7 +3,7 @@ import { finishSession } from '@fovea/contract/participation/participation';
 import { withdrawSession } from '@fovea/contract/participation/withdrawal';
 import { ExportContents } from '@fovea/contract/studies/exports';
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile, truncate } from 'node:fs/promises';
+import { mkdir, readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EncryptionSettings } from '../../platform/settings/encryptionSettings';
@@ -115,6 +115,20 @@ it('a session is recorded, analysed and exported, and nothing of it can be read 
   const events = chunks.filter(({ stream }) => stream === 'events').map(({ bytes }) => bytes);
   const raw = exported.get('raw/Respondent 1/events.ndjson.gz');
   expect(raw?.bytes.equals(Buffer.concat(events))).toBe(true);
+});
+
+it('a process that only runs jobs removes the plain copies that an ended one has left', async () => {
+  for (const name of ['.scratch', '.tmp']) {
+    const path = join(recordingsFolder(), name, 'left');
+    await mkdir(join(recordingsFolder(), name), { recursive: true });
+    await writeFile(path, 'plain');
+    const then = new Date(Date.now() - 2 * 60 * 60_000);
+    await utimes(path, then, then);
+  }
+  // Without keys until then, it used the other folder.
+  const { stopSweeping } = await restartedWith(ON);
+  stopSweeping();
+  expect([...(await stored()).keys()].filter((path) => path.endsWith('left'))).toEqual([]);
 });
 
 it('a chunk comes whole again, in parts, and as a duplicate', async () => {

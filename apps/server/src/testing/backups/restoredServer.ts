@@ -16,7 +16,8 @@ import type { EncryptionSettings } from '../../platform/settings/encryptionSetti
 import { readSettings } from '../../platform/settings/settings';
 import { secretBox } from '../../platform/context/secretBox';
 import { openKeyRing } from '../../platform/signingKeys/openKeyRing';
-import { migrate } from '../../platform/store/migrate';
+import { migrateWithin } from '../../platform/store/migrate';
+import { migrations } from '../../platform/store/migrations';
 import { NO_ENCRYPTION } from '../keys/testedFileKeys';
 import { rowsDigest } from '../rowsDigest';
 import { startTestServer, type TestServer } from '../startTestServer';
@@ -31,7 +32,9 @@ export interface Restored {
   readonly problems: readonly string[];
 }
 
-export interface RestoreOptions extends Partial<Pick<RestoreRun, 'at' | 'erasures' | 'signal'>> {
+export interface RestoreOptions extends Partial<
+  Pick<RestoreRun, 'at' | 'erasures' | 'signal' | 'progress'>
+> {
   readonly key?: string | null;
   /** Of the recordings where they are restored; left out: none. */
   readonly encryption?: EncryptionSettings;
@@ -98,7 +101,7 @@ async function contextOn(
   { db }: TestDatabase,
   encryption: EncryptionSettings,
 ): Promise<ResearchContext> {
-  await migrate(db);
+  await db.transaction().execute((tx) => migrateWithin(tx, migrations));
   const settings = settingsOf(dataFolder, encryption);
   const log = pino({ level: 'silent' });
   const now = () => new Date();

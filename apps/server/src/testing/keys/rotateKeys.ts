@@ -6,7 +6,7 @@ import type { TestServer } from '../startTestServer';
 export async function rotateKeys({ context }: Pick<TestServer, 'context'>): Promise<string> {
   const { keys, now, settings } = context;
   const { id } = await addSigningKey(settings.dataFolder, now());
-  keys.lookAgain();
+  await keys.refresh();
   await noteKeys(context);
   return id;
 }

@@ -16,6 +16,8 @@ interface Channel {
   readonly onLost: (reason: unknown) => void;
 }
 
+/** A connection that nothing comes over may have been dropped on its way. */
+const KEEP_ALIVE_MS = 30_000;
 const FIRST_PAUSE_MS = 1_000;
 const LAST_PAUSE_MS = 30_000;
 
@@ -46,6 +48,8 @@ export function openPostgresNotices(url: string, channel: Channel): Notices {
       application_name: 'fovea notices',
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
+      // Otherwise the system waits two hours before it asks.
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     });
     let isLost = false;
     const once = (reason: unknown) => {
