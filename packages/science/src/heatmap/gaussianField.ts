@@ -10,10 +10,10 @@ import { portableExp } from '../math/portableMath';
 export class GaussianField {
   readonly columns: number;
   readonly rows: number;
-  /** [rows * columns] the blurred density of the last call of blur(). */
-  readonly density: Float32Array<ArrayBuffer>;
   /** Sum of the kernel over all cells: what a count of one adds to the densities far from a border. */
   readonly kernelVolume: number;
+  /** [rows * columns] */
+  readonly #density: Float32Array<ArrayBuffer>;
   readonly #radius: number;
   /** [radius + 1] from the centre outwards. */
   readonly #kernel: Float32Array;
@@ -21,8 +21,12 @@ export class GaussianField {
   readonly #across: Float32Array;
   /** [rows + 2 radius] 1 where a row of #across is not empty. */
   readonly #filled: Uint8Array;
+  /** [2 radius + 1] the kernel from one end to the other. */
+  readonly #wholeKernel: Float32Array;
   /** [rows * columns] `density` with more digits, so that adding and subtracting leaves nothing behind. */
   #exact: Float64Array | null = null;
+  /** Something was added to #exact that #density does not have. */
+  #isAhead = false;
 
   constructor(columns: number, rows: number, sigmaCells: number) {
     this.columns = columns;
@@ -33,9 +37,17 @@ export class GaussianField {
     );
     const [centre = 1, ...side] = this.#kernel;
     this.kernelVolume = side.reduce((sum, value) => sum + 2 * value, centre) ** 2;
-    this.density = new Float32Array(columns * rows);
+    this.#wholeKernel = Float32Array.of(...side.toReversed(), centre, ...side);
+    this.#density = new Float32Array(columns * rows);
     this.#across = new Float32Array(columns * (rows + 2 * this.#radius));
     this.#filled = new Uint8Array(rows + 2 * this.#radius);
+  }
+
+  /** [rows * columns] the blurred density of the last call of blur(), and what was added; valid until the next change. */
+  get density(): Float32Array<ArrayBuffer> {
+    if (this.#exact && this.#isAhead) this.#density.set(this.#exact);
+    this.#isAhead = false;
+    return this.#density;
   }
 
   /**
@@ -61,9 +73,10 @@ export class GaussianField {
    * @param weight negative: subtracts
    */
   add(cell: number, weight: number): void {
-    const { columns, rows, density } = this;
-    const exact = (this.#exact ??= Float64Array.from(density));
-    const kernel = this.#kernel;
+    const { columns, rows } = this;
+    const exact = (this.#exact ??= Float64Array.from(this.#density));
+    this.#isAhead = true;
+    const kernel = this.#wholeKernel;
     const radius = this.#radius;
     const column = cell % columns;
     const row = (cell - column) / columns;
@@ -71,13 +84,10 @@ export class GaussianField {
     const right = Math.min(columns - 1, column + radius);
     const bottom = Math.min(rows - 1, row + radius);
     for (let r = Math.max(0, row - radius); r <= bottom; r++) {
-      const down = weight * kernel[Math.abs(r - row)]!;
-      const into = r * columns;
-      for (let c = left, k = column - left; c < column; c++, k--) {
-        density[into + c] = exact[into + c]! += down * kernel[k]!;
-      }
-      for (let c = column, k = 0; c <= right; c++, k++) {
-        density[into + c] = exact[into + c]! += down * kernel[k]!;
+      const down = weight * kernel[r - row + radius]!;
+      const end = r * columns + right;
+      for (let at = r * columns + left, k = left - column + radius; at <= end; at++, k++) {
+        exact[at]! += down * kernel[k]!;
       }
     }
   }
@@ -109,7 +119,8 @@ export class GaussianField {
 
   /** Four pairs of rows at a time, so that the sums are read and written less often. */
   #blurDown(): number {
-    const { columns, rows, density } = this;
+    const { columns, rows } = this;
+    const density = this.#density;
     const across = this.#across;
     const kernel = this.#kernel;
     const radius = this.#radius;
