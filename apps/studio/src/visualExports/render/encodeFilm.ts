@@ -16,6 +16,9 @@ import { RenderError } from './renderError';
 /** An AAC packet has at least 512 samples, so at 96 kHz there are fewer than this many a second. */
 const MAX_AUDIO_PACKETS_PER_S = 200;
 
+/** Telling progress for every frame would cost a message each. */
+const PROGRESS_FRAMES = 15;
+
 /**
  * Makes the film of a scene: a frame every 17 ms, drawn and encoded one after the other.
  *
@@ -112,7 +115,7 @@ async function addFrames(frames: Frames): Promise<void> {
       });
       // Waits while the encoder has enough to do.
       await video.add(frame, { keyFrame: isKeyFrame(at) }).finally(() => frame.close());
-      onProgress((at + 1) / count);
+      if (at % PROGRESS_FRAMES === 0) onProgress((at + 1) / count);
     }
     video.close();
   } finally {
