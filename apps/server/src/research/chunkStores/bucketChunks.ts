@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { FileKeys } from '../../platform/atRest/fileKeys';
 import {
+  DamagedSealedFile,
   sealedBytes,
   storedRange,
   unsealPart,
@@ -86,6 +88,19 @@ export class BucketChunks {
     const range = { first, last: first + storedBytes(at, place) - 1 };
     const stored = await this.bucket.read(key, isMerged ? range : undefined);
     return isSealed && stored ? unsealWhole(this.keys, chunkKeyIn(place), stored) : stored;
+  }
+
+  /** As `readAt`, compared with its hash; null: it is not there. */
+  async readWhole(at: ChunkAt, place: ChunkLocation): Promise<Buffer | 'damaged' | null> {
+    try {
+      const bytes = await this.readAt(at, place);
+      if (bytes === null) return null;
+      const hash = createHash('sha256').update(bytes).digest('hex');
+      return hash === place.sha256 ? bytes : 'damaged';
+    } catch (reason) {
+      if (reason instanceof DamagedSealedFile) return 'damaged';
+      throw reason;
+    }
   }
 
   /** Where a chunk is that has arrived a moment ago. */

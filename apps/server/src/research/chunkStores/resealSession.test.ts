@@ -332,17 +332,24 @@ describe('what an index of the bucket does not show', () => {
     await expectOnlyB(sent);
   });
 
-  test('a merged object whose index is damaged is named, and stays', async () => {
-    const store = await open('s3', A);
+  test.each([
+    ['damaged', NO_FILE_KEYS],
+    ['damaged', A],
+    ['gone', NO_FILE_KEYS],
+    ['gone', A],
+  ] as const)('a merged object whose index is %s is named, and stays', async (what, keys) => {
+    const store = await open('s3', keys);
     await stored(store, 0);
     await store.merge(SESSION, NEVER);
-    const [index] = [...s3.objects.keys()].filter((key) => key.endsWith('.json'));
-    await overwrite('s3', index!.split('/').slice(3).join('/'), Buffer.from('{'));
+    const index = [...s3.objects.keys()].find((key) => key.endsWith('.json'))!;
+    const merged = index.replace('.json', '.bin');
+    if (what === 'gone') await (store as ChunkBucket).bucket.purge(index);
+    else await overwrite('s3', index.split('/').slice(3).join('/'), Buffer.from('{'));
     const later = await stored(store, 3);
-    expect(await resealSession(await open('s3', BOTH), SESSION, HOW)).toMatchObject({
-      ...{ chunks: 3, damaged: [index] },
-    });
-    expect(s3.objects.has(index!.replace('.json', '.bin'))).toBe(true);
+    const damaged = [what === 'gone' ? `${merged} (no index says what is in it)` : index];
+    const done = await resealSession(await open('s3', BOTH), SESSION, HOW);
+    expect(done).toMatchObject({ chunks: 3, damaged });
+    expect(s3.objects.has(merged)).toBe(true);
     await expectAll(await open('s3', BOTH), later);
   });
 });

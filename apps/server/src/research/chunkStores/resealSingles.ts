@@ -1,11 +1,4 @@
-import { createHash } from 'node:crypto';
-import {
-  DamagedSealedFile,
-  HEAD_BYTES,
-  isSealed,
-  keyIdOf,
-  sealWhole,
-} from '../../platform/atRest/sealedFile';
+import { HEAD_BYTES, isSealed, keyIdOf, sealWhole } from '../../platform/atRest/sealedFile';
 import type { BucketChunks } from './bucketChunks';
 import { singleChunkKey, streamFolderKey } from './bucketKeys';
 import type { FoundObject } from './checkedBucket';
@@ -14,6 +7,7 @@ import type { Failpoints } from './failpoints';
 import { ChunkNotAsStored, groupsToMerge, mergeGroup } from './mergeStream';
 import { countChunk, NotAsSealed, UNTOUCHED_MS, type Resealed, type Resealing } from './resealing';
 import { MERGED_NAME, type StreamIndex } from './streamIndex';
+import { chunksInUnlisted, type UnlistedObject } from './unlistedMerged';
 
 /** Objects of one chunk that are not encrypted with the key that encrypts now, with their sizes. */
 interface Stale {
@@ -59,9 +53,16 @@ export async function resealSingles(work: StreamToReseal): Promise<void> {
   for (const { chunk } of replaced) countChunk(done, chunk);
   if (how.isTrial) return;
   const now = await files.indexOf(place);
-  const doomed = new Set(
-    unfinished.filter((key) => now.merged.every((one) => one.keys[0] !== key)),
-  );
+  const doomed = new Set<string>();
+  for (const found of unfinished) {
+    if (now.merged.some((one) => one.keys[0] === found.key)) continue;
+    const chunks = await chunksInUnlisted(files, place, found, now.chunks);
+    const areElsewhere = chunks?.every((chunk) =>
+      isCurrent(now, { ...place, ...chunk }, work.keyId),
+    );
+    if (areElsewhere) doomed.add(found.key);
+    else done.damaged.push(`${found.key} (no index says what is in it)`);
+  }
   for (const { chunk, objects } of replaced) {
     const at = now.find(chunk);
     const isStale = at === null || objects.some(({ key }) => key === at.key && !kept.has(key));
@@ -77,7 +78,7 @@ export async function resealSingles(work: StreamToReseal): Promise<void> {
 async function listStale({ files, place, how, done, keyId }: StreamToReseal): Promise<{
   readonly stale: readonly Stale[];
   /** Merged objects that a process has left which was killed before it wrote their index. */
-  readonly unfinished: readonly string[];
+  readonly unfinished: readonly UnlistedObject[];
 }> {
   const folder = streamFolderKey(place);
   const stale = new Map<string, Stale>();
@@ -103,14 +104,16 @@ async function listStale({ files, place, how, done, keyId }: StreamToReseal): Pr
     ...one,
     chunk: { ...one.chunk, size: index.find(one.chunk)?.sizeBytes ?? one.chunk.size },
   }));
-  const unfinished: string[] = [];
+  const unfinished: UnlistedObject[] = [];
   for (const found of merged) {
     const hasIndex = names.has(found.key.slice(folder.length).replace(/\.bin$/, '.json'));
-    if (hasIndex || (await sealedWith(files, found)) === keyId) continue;
+    if (hasIndex) continue;
+    const sealedId = await sealedWith(files, found);
+    if (sealedId === keyId) continue;
     const stored = await files.bucket.stat(found.key);
     // Its process may be about to write the index, and then it has the only copies.
     if (stored && how.now.getTime() - stored.modifiedMs < UNTOUCHED_MS) done.left++;
-    else if (stored) unfinished.push(found.key);
+    else if (stored) unfinished.push({ ...found, isSealed: sealedId !== null });
   }
   return { stale: sized, unfinished };
 }
@@ -136,7 +139,7 @@ async function resealSingle(
   const at = index.find(chunk);
   const isElsewhere = at !== null && objects.every(({ key }) => key !== at.key);
   if (isElsewhere && isCurrent(index, chunk, keyId)) {
-    const found = await wholeAt(files, at, chunk);
+    const found = await files.readWhole(at, chunk);
     if (found !== null && found !== 'damaged') return 'replaced';
     if (at.isMerged) return found ?? 'other';
   }
@@ -146,14 +149,14 @@ async function resealSingle(
   for (const { key } of objects.toReversed()) {
     const isSealedName = key === singleChunkKey(chunk, true);
     const own = { key, first: 0, isMerged: false, isSealed: isSealedName, sizeBytes: chunk.size };
-    const bytes = await wholeAt(files, own, chunk);
+    const bytes = await files.readWhole(own, chunk);
     if (bytes === 'damaged') hasDamaged = true;
     if (bytes === 'damaged' || bytes === null) continue;
     if (isSealedName) return 'toMerge';
     const sealedKey = singleChunkKey(chunk, true);
     // Whatever has this name is damaged.
     await bucket.put(sealedKey, sealWhole(writing, chunkKeyIn(chunk), bytes));
-    const again = await wholeAt(files, { ...own, key: sealedKey, isSealed: true }, chunk);
+    const again = await files.readWhole({ ...own, key: sealedKey, isSealed: true }, chunk);
     if (again === 'damaged') throw new NotAsSealed(chunkKeyIn(chunk));
     return again === null ? 'other' : 'stored';
   }
@@ -181,7 +184,7 @@ async function mergeAll(
         const there: typeof left = [];
         for (const chunk of left) {
           const at = index.find(chunk);
-          const bytes = at && (await wholeAt(files, at, { ...place, ...chunk }));
+          const bytes = at && (await files.readWhole(at, { ...place, ...chunk }));
           if (bytes !== null) there.push(chunk);
         }
         // What was erased meanwhile is left out. Otherwise the bucket did not keep what it was given.
@@ -203,20 +206,3 @@ function isCurrent(index: StreamIndex, chunk: ChunkLocation, keyId: string): boo
   if (!at.isMerged) return true;
   return index.merged.some(({ keys, keyId: id }) => keys[0] === at.key && id === keyId);
 }
-
-/** Null: it is not there. */
-async function wholeAt(
-  files: BucketChunks,
-  at: Parameters<BucketChunks['readAt']>[0],
-  chunk: ChunkLocation,
-): Promise<Buffer | 'damaged' | null> {
-  try {
-    const bytes = await files.readAt(at, chunk);
-    return bytes === null || sha256(bytes) === chunk.sha256 ? bytes : 'damaged';
-  } catch (reason) {
-    if (reason instanceof DamagedSealedFile) return 'damaged';
-    throw reason;
-  }
-}
-
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
