@@ -48,6 +48,7 @@ const HELP = `Fovea: eye-tracking studies in the browser
   fovea keys retire ID [--now]
                        remove a key that nothing uses any more; --now: although addresses that were
                        given out with it end (when it has leaked)
+  fovea keys rewrap    wrap the keys in the database with the first of several FOVEA_KEYS_SECRET
   fovea install-face-model [--file FILE]
                        fetch the model of the faster face engine (3.8 MB, from its maker, checked
                        against a known hash) into the data folder; --file: take it from a file

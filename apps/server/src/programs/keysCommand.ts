@@ -19,6 +19,7 @@ import { keysToDatabase } from './keyRotation/keysToDatabase';
 import { keyReport, type KeyReport } from './keyRotation/listedKeys';
 import { noteKeys } from './keyRotation/noteKeys';
 import { minuteOf } from './keyRotation/retirement';
+import { rewrapKeys } from './keyRotation/rewrapKeys';
 import { retireKey, retireLostKey } from './keyRotation/retireKey';
 import { rotateStoredKey } from './keyRotation/rotateStoredKey';
 import { openToFill } from './openToFill';
@@ -29,6 +30,7 @@ import { refuseUnfinishedRestore } from './restore/emptyTarget';
 const USAGE = `fovea keys                     list the keys of this installation
 fovea keys rotate              make a key that signs and encrypts from now on
 fovea keys retire ID [--now]   remove one that nothing uses any more
+fovea keys rewrap              wrap those in the database with the first of several secrets
 fovea keys to-database         copy the keys of FOVEA_DATA into the database, for FOVEA_KEYS=database`;
 
 /** `fovea keys`, and what it says in `USAGE`. @throws BadInput, KeyProblem */
@@ -42,7 +44,7 @@ export async function keysCommand(rest: readonly string[]): Promise<void> {
   const isUnderstood =
     others.length === 0 &&
     (action === 'retire' ? id !== undefined : id === undefined && !values.now);
-  if (!isUnderstood || !['list', 'rotate', 'retire', 'to-database'].includes(action))
+  if (!isUnderstood || !['list', 'rotate', 'retire', 'rewrap', 'to-database'].includes(action))
     throw new BadInput(USAGE);
   const settings = readSettings(process.env);
   await refuseUnfinishedRestore(settings.dataFolder);
@@ -52,6 +54,7 @@ export async function keysCommand(rest: readonly string[]): Promise<void> {
   if (isEmpty && action === 'retire' && id !== undefined) return await retireLost(settings, id);
   if (isEmpty) requireKeys(settings.dataFolder);
   if (action === 'rotate') return await rotate(settings);
+  if (action === 'rewrap') return await rewrap(settings);
   if (id === undefined) return await list(settings);
   await retire(settings, id, values.now);
 }
@@ -176,6 +179,27 @@ async function rotate(settings: Settings): Promise<void> {
     await make();
   }
   console.log(NEXT);
+}
+
+/** @throws KeyProblem */
+async function rewrap(settings: Settings): Promise<void> {
+  const { signingKeys } = settings;
+  if (signingKeys.place === 'folder')
+    throw new KeyProblem(
+      'The keys of this installation are in a folder, where nothing wraps them.',
+    );
+  const wrapper = await wrapperOf(signingKeys);
+  await withContext(settings, async ({ db, now }) => {
+    const count = await rewrapKeys(db, wrapper, now());
+    console.log(
+      count === 0
+        ? 'Every key is wrapped with the first secret.'
+        : `Wrapped with the first secret now: ${count} ${count === 1 ? 'key' : 'keys'}.`,
+    );
+  });
+  console.log(
+    'When every process runs with that secret alone, the earlier one is needed only for backups from before.',
+  );
 }
 
 /** Copies; the files stay, for whoever goes back. @throws KeyProblem */

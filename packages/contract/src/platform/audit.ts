@@ -86,6 +86,7 @@ export const AUDIT_ACTIONS = [
   'SUPPORT_VISITED',
   'SIGNING_KEY_ADDED',
   'SIGNING_KEY_REMOVED',
+  'SIGNING_KEYS_REWRAPPED',
 ] as const;
 export const AuditAction = z.enum(AUDIT_ACTIONS);
 export type AuditAction = z.infer<typeof AuditAction>;

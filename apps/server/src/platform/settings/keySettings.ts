@@ -1,23 +1,30 @@
 import { resolve } from 'node:path';
 import { ConfigError } from './configError';
+import { splitKeys } from './encryptionSettings';
 
 /** Where the keys are that sign and encrypt for the installation. */
 export type KeySettings =
   | { readonly place: 'folder' }
   | {
       readonly place: 'database';
-      /** 64 hexadecimal digits; null: they are in the file. */
+      /** 64 hexadecimal digits, or several such secrets, of which the first one wraps; null: they are in the file. */
       readonly secret: string | null;
       readonly secretFile: string | null;
     };
 
-export const KEYS_SECRET = /^[0-9a-f]{64}$/i;
+const KEYS_SECRET = /^[0-9a-f]{64}$/i;
+
+/** One secret, or several with commas or white space between them. */
+export function areKeysSecrets(text: string): boolean {
+  const secrets = splitKeys(text);
+  return secrets.length > 0 && secrets.every((secret) => KEYS_SECRET.test(secret));
+}
 
 /**
  * | name                    | default | meaning                                                              |
  * |-------------------------|---------|----------------------------------------------------------------------|
  * | FOVEA_KEYS              | folder  | `database`: keys are in PostgreSQL, wrapped by the secret            |
- * | FOVEA_KEYS_SECRET       | (none)  | 64 hexadecimal digits, the same for every process                    |
+ * | FOVEA_KEYS_SECRET       | (none)  | 64 hexadecimal digits; then, with commas, earlier ones               |
  * | FOVEA_KEYS_SECRET_FILE  | (none)  | file with that secret instead, for example a mounted one             |
  *
  * @throws ConfigError
@@ -43,9 +50,11 @@ export function readKeySettings(
       'FOVEA_KEYS=database needs the secret that the keys are wrapped with: set FOVEA_KEYS_SECRET or FOVEA_KEYS_SECRET_FILE, and not both. Every process of the installation has the same one; for a new installation `openssl rand -hex 32` makes it.',
     );
   }
-  if (secret !== null && !KEYS_SECRET.test(secret)) {
+  if (secret !== null && !areKeysSecrets(secret)) {
     // The value is a secret, so it is not repeated.
-    throw new ConfigError('FOVEA_KEYS_SECRET must have 64 hexadecimal digits.');
+    throw new ConfigError(
+      'FOVEA_KEYS_SECRET must have 64 hexadecimal digits, or several such secrets with commas between them.',
+    );
   }
   return { place, secret, secretFile: secretFile === null ? null : resolve(secretFile) };
 }

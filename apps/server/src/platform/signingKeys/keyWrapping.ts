@@ -1,7 +1,8 @@
 import { hkdfSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { openSealedSecret, sealSecret } from '../atRest/sealedSecret';
-import { KEYS_SECRET, type KeySettings } from '../settings/keySettings';
+import { splitKeys } from '../settings/encryptionSettings';
+import { areKeysSecrets, type KeySettings } from '../settings/keySettings';
 import { KeyProblem } from './keyProblem';
 
 const PREFIX = 'w1.';
@@ -12,24 +13,37 @@ export interface KeyWrapper {
   wrap(key: Uint8Array, id: string): string;
   /** Null: it was altered, or wrapped with another secret. */
   unwrap(wrapped: string, id: string): Uint8Array | null;
+  /** Whether it was wrapped with the secret that wraps now. */
+  isCurrent(wrapped: string, id: string): boolean;
 }
 
 /**
  * AES-256-GCM with a key derived by HKDF.
- * @param secret 64 hexadecimal digits
+ * @param secrets of 64 hexadecimal digits, with commas or white space between them: the first one wraps, all of them unwrap
  */
-export function keyWrapper(secret: string): KeyWrapper {
-  const wrapping = Buffer.from(
-    hkdfSync('sha256', Buffer.from(secret, 'hex'), '', 'fovea wrapped keys', 32),
-  );
-  return {
-    wrap: (key, id) => PREFIX + sealSecret(wrapping, key, id).toString('base64url'),
-    unwrap(wrapped, id) {
-      if (!wrapped.startsWith(PREFIX)) return null;
-      const bytes = Buffer.from(wrapped.slice(PREFIX.length), 'base64url');
-      return openSealedSecret(wrapping, bytes, id);
-    },
+export function keyWrapper(secrets: string): KeyWrapper {
+  const [current, ...earlier] = splitKeys(secrets).map(wrappingKey);
+  if (!current) throw new TypeError('There is no secret to wrap keys with.');
+  const unwrapWith = (wrapping: Buffer, wrapped: string, id: string) => {
+    if (!wrapped.startsWith(PREFIX)) return null;
+    const bytes = Buffer.from(wrapped.slice(PREFIX.length), 'base64url');
+    return openSealedSecret(wrapping, bytes, id);
   };
+  return {
+    wrap: (key, id) => PREFIX + sealSecret(current, key, id).toString('base64url'),
+    unwrap(wrapped, id) {
+      for (const wrapping of [current, ...earlier]) {
+        const key = unwrapWith(wrapping, wrapped, id);
+        if (key) return key;
+      }
+      return null;
+    },
+    isCurrent: (wrapped, id) => unwrapWith(current, wrapped, id) !== null,
+  };
+}
+
+function wrappingKey(secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'hex'), '', 'fovea wrapped keys', 32));
 }
 
 /** @throws KeyProblem when the file of the secret cannot be used */
@@ -45,10 +59,10 @@ export async function wrapperOf({
       `The file ${path} (FOVEA_KEYS_SECRET_FILE) cannot be read (${code}). Without the secret in it, the keys in the database cannot be used.`,
     );
   });
-  if (!KEYS_SECRET.test(text.trim())) {
+  if (!areKeysSecrets(text)) {
     throw new KeyProblem(
-      `The file ${path} (FOVEA_KEYS_SECRET_FILE) must have 64 hexadecimal digits and nothing else.`,
+      `The file ${path} (FOVEA_KEYS_SECRET_FILE) must have 64 hexadecimal digits, or several such lines, and nothing else.`,
     );
   }
-  return keyWrapper(text.trim());
+  return keyWrapper(text);
 }

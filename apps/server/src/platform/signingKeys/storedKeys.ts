@@ -125,6 +125,30 @@ export async function insertStoredKey(
     .execute();
 }
 
+/**
+ * Wraps the keys anew that were wrapped with an earlier secret, also those that are not in use yet.
+ * @returns how many
+ * @throws KeyProblem when one was wrapped with a secret that is not known; then nothing is changed
+ */
+export async function rewrapStoredKeys(tx: Tx, wrapper: KeyWrapper): Promise<number> {
+  await lockStoredKeys(tx);
+  const keys = await readStoredKeys(tx, wrapper);
+  let count = 0;
+  for (const { id, secret } of keys) {
+    const { wrappedKey } = await tx
+      .selectFrom('signingKeys')
+      .select('wrappedKey')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (wrappedKey === null || wrapper.isCurrent(wrappedKey, id)) continue;
+    const rewrapped = { wrappedKey: wrapper.wrap(secret, id) };
+    await tx.updateTable('signingKeys').set(rewrapped).where('id', '=', id).execute();
+    count++;
+  }
+  return count;
+}
+
 /** Forgets a key for good. The row stays, and says when that was. */
 export async function removeStoredKey(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('signingKeys').set({ wrappedKey: null }).where('id', '=', id).execute();

@@ -24,6 +24,7 @@ import { checkKeyUses, checkStoredKeys } from '../doctor/checkKeys';
 import { hasSealedSecrets } from './keyUses';
 import { keysToDatabase } from './keysToDatabase';
 import { retireLostKey } from './retireKey';
+import { rewrapKeys } from './rewrapKeys';
 import { rotateStoredKey } from './rotateStoredKey';
 
 const SECRET = '11'.repeat(32);
@@ -128,6 +129,32 @@ test('what a process with the newer key has shown is known at the others', async
 });
 
 describe('what keeps a process from keys of its own', () => {
+  test('the secret is replaced while processes that know both go on', async () => {
+    const before = await aProcess();
+    const added = await rotateStoredKey(database.db, keyWrapper(SECRET), new Date());
+    const both = keyWrapper(`${OTHER_SECRET},${SECRET}`);
+    expect(await rewrapKeys(database.db, both, new Date())).toBe(2);
+    expect(await rewrapKeys(database.db, both, new Date())).toBe(0);
+    // One that has the earlier secret alone keeps the keys that it has read.
+    await before.ring.refresh();
+    const [first] = before.ring.all();
+    for (const wrapper of [keyWrapper(OTHER_SECRET), keyWrapper(`${SECRET} ${OTHER_SECRET}`)]) {
+      const keys = await readStoredKeys(database.db, wrapper);
+      expect(keys.map(({ id }) => id)).toEqual([added.id, first!.id]);
+      expect(Buffer.from(keys[1]!.secret).equals(Buffer.from(first!.secret))).toBe(true);
+    }
+    await expect(readStoredKeys(database.db, keyWrapper(SECRET))).rejects.toThrow(
+      'wrapped with another secret',
+    );
+  });
+
+  test('keys that a secret is missing for are not wrapped anew', async () => {
+    await aProcess();
+    const strange = keyWrapper(OTHER_SECRET);
+    await expect(rewrapKeys(database.db, strange, new Date())).rejects.toThrow(KeyProblem);
+    expect(await readStoredKeys(database.db, keyWrapper(SECRET))).toHaveLength(1);
+  });
+
   test('another secret is refused, and nothing is made with it', async () => {
     await aProcess();
     const opening = openStoredKeyRing(database.db, keyWrapper(OTHER_SECRET), isNew);

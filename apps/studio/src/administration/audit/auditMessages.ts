@@ -151,6 +151,10 @@ export const AUDIT_ACTION_MESSAGES: Record<AuditAction, MessageDescriptor> = def
   SUPPORT_VISITED: { id: 'audit.supportVisited', defaultMessage: 'Support looked at a study' },
   SIGNING_KEY_ADDED: { id: 'audit.signingKeyAdded', defaultMessage: 'Signing key made' },
   SIGNING_KEY_REMOVED: { id: 'audit.signingKeyRemoved', defaultMessage: 'Signing key removed' },
+  SIGNING_KEYS_REWRAPPED: {
+    id: 'audit.signingKeysRewrapped',
+    defaultMessage: 'Signing keys wrapped with another secret',
+  },
   REPORT_VIEWED: { id: 'audit.reportViewed', defaultMessage: 'Report opened' },
 });
 
