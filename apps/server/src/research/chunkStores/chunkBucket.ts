@@ -42,6 +42,7 @@ import { resealInBucket } from './resealInBucket';
 import type { Resealed, Resealing } from './resealing';
 import { scratchFolder } from './scratchFolder';
 import { MERGED_NAME } from './streamIndex';
+import { chunksInUnlisted, unlistedMerged } from './unlistedMerged';
 
 /** Bodies that are held at once until the bucket has them; a bucket that is slow must not fill the memory. */
 const HELD_BYTES = 256 * 1024 * 1024;
@@ -289,8 +290,11 @@ export class ChunkBucket implements MovableStore {
     }
   }
 
-  /** With what a merging that broke off has left; but nothing where an index is damaged, whose chunks are not listed. */
-  async removeFacts(session: SessionPlace): Promise<void> {
+  /** With what a merging that broke off has left; but nothing where an index is damaged or gone, whose chunks are not listed. */
+  async removeFacts(
+    session: SessionPlace,
+    elsewhere: readonly ChunkLocation[],
+  ): Promise<readonly string[]> {
     const folder = sessionFolderKey(session);
     const doomed = new Set(FACTS.map((name) => factsKey(session, name)));
     for await (const { key } of this.bucket.list(folder)) {
@@ -298,11 +302,18 @@ export class ChunkBucket implements MovableStore {
     }
     for await (const stream of this.bucket.foldersIn(folder)) {
       if (!isFolderName(stream)) continue;
-      const { chunks, damaged } = await this.chunks.indexOf({ ...session, stream });
-      if (chunks.length > 0 || damaged.length > 0) return;
+      const place = { ...session, stream };
+      const { chunks, damaged } = await this.chunks.indexOf(place);
+      if (chunks.length > 0 || damaged.length > 0) return damaged;
+      const known = elsewhere.filter((chunk) => chunk.stream === stream);
+      for (const found of await unlistedMerged(this.chunks, place)) {
+        const has = await chunksInUnlisted(this.chunks, place, found, known);
+        if (has === null) return [`${found.key} (no index says what is in it)`];
+      }
     }
     await this.bucket.purge(folder, (key) => !doomed.has(key));
     this.chunks.forget(folder);
+    return [];
   }
 
   /** The clock of a bucket may be a quarter of an hour from that of the server. */

@@ -31,6 +31,9 @@ import {
   type StreamPlace,
 } from './chunkStore';
 
+/** A chunk that arrives meanwhile may make a folder that was emptied not empty. */
+const WITH_ALL = { recursive: true, force: true, maxRetries: 5, retryDelay: 20 } as const;
+
 /**
  * Multiples of what is encrypted as one piece.
  * Network pieces are buffered before they are written, because each write is a round trip to
@@ -282,11 +285,12 @@ export class ChunkFiles implements MovableStore {
     }
   }
 
-  async removeFacts({ studyId, sessionId }: SessionPlace): Promise<void> {
+  async removeFacts({ studyId, sessionId }: SessionPlace): Promise<readonly string[]> {
     const folder = this.sessionFolder(studyId, sessionId);
     for (const name of FACTS) await rm(join(folder, name), { force: true });
     await removeIfEmpty(folder);
     await removeIfEmpty(dirname(folder));
+    return [];
   }
 
   /** By the clock of the disk. */
@@ -306,7 +310,7 @@ export class ChunkFiles implements MovableStore {
   async removeData(studyId: string, sessionId: string): Promise<void> {
     const folder = this.sessionFolder(studyId, sessionId);
     for (const stream of await foldersIn(folder)) {
-      await rm(join(folder, stream), { recursive: true, force: true });
+      await rm(join(folder, stream), WITH_ALL);
     }
     await rm(join(folder, 'manifest.json'), { force: true });
     try {
@@ -318,14 +322,14 @@ export class ChunkFiles implements MovableStore {
 
   async removeSession(studyId: string, sessionId: string): Promise<void> {
     const folder = this.sessionFolder(studyId, sessionId);
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, WITH_ALL);
     this.durable.forgetFolder(folder);
   }
 
   async removeStudy(studyId: string): Promise<void> {
     if (!isFolderName(studyId)) throw new RangeError(`Not a folder name: ${studyId}`);
     const folder = join(this.folder, studyId);
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, WITH_ALL);
     this.durable.forgetFolder(folder);
   }
 

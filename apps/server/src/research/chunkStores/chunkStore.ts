@@ -132,8 +132,15 @@ export interface MovableStore extends ChunkStore {
   removeMoved(session: SessionPlace, chunks: readonly ChunkLocation[]): Promise<void>;
   /** Encrypts what is stored of a session, and is not encrypted with the key that encrypts now. May be repeated. */
   reseal(session: SessionPlace, how: Resealing): Promise<Resealed>;
-  /** Deletes the files beside the chunks of a session that has no chunks there. */
-  removeFacts(session: SessionPlace): Promise<void>;
+  /**
+   * Deletes the files beside the chunks of a session that has no chunks there.
+   * @param elsewhere its chunks in the other store
+   * @returns keys of what may be the only copy of something, so that everything stays
+   */
+  removeFacts(
+    session: SessionPlace,
+    elsewhere: readonly ChunkLocation[],
+  ): Promise<readonly string[]>;
 }
 
 export const FACTS: readonly FactsName[] = ['session.json', 'manifest.json'];

@@ -273,6 +273,21 @@ test('what a merging that broke off has left in the bucket goes too', async () =
   await expectAll(view, sent);
 });
 
+test('a merged object whose index is gone is named, and everything of it stays', async () => {
+  const { here, there, view } = await openBoth('disk');
+  await stored(there, 'face', [0, 1, 2]);
+  await there.merge(SESSION, NEVER);
+  const index = [...s3.objects.keys()].find((key) => key.endsWith('.json'))!;
+  await (there as ChunkBucket).bucket.purge(index);
+  const sent = await stored(there, 'face', [3]);
+  const merged = index.replace('.json', '.bin');
+  expect(await moveSession(there, here, SESSION, NEVER)).toMatchObject({
+    ...{ chunks: 1, damaged: [`${merged} (no index says what is in it)`] },
+  });
+  expect([...s3.objects.keys()]).toContain(merged);
+  await expectAll(view, sent);
+});
+
 test('a bucket that cannot be used does not keep recordings on the disk from being read', async () => {
   const { here, view } = await openBoth('disk');
   const sent = await stored(here, 'face', [0, 1]);

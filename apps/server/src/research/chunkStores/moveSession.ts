@@ -93,7 +93,9 @@ export async function moveSession(
   await there.removeMoved(session, moved);
   if ((await there.chunksOf(studyId, sessionId)).length === 0) {
     const areHere = await Promise.all(FACTS.map((name) => isHere(there, here, session, name)));
-    if (areHere.every(Boolean)) await there.removeFacts(session);
+    if (areHere.every(Boolean)) {
+      damaged.push(...(await there.removeFacts(session, await here.chunksOf(studyId, sessionId))));
+    }
   }
   if (await isComplete(here, session, now)) {
     await here.merge(session, signal);

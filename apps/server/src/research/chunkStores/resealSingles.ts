@@ -1,4 +1,4 @@
-import { HEAD_BYTES, isSealed, keyIdOf, sealWhole } from '../../platform/atRest/sealedFile';
+import { sealWhole } from '../../platform/atRest/sealedFile';
 import type { BucketChunks } from './bucketChunks';
 import { singleChunkKey, streamFolderKey } from './bucketKeys';
 import type { FoundObject } from './checkedBucket';
@@ -6,8 +6,13 @@ import { chunkKeyIn, readStoredName, type ChunkLocation, type StreamPlace } from
 import type { Failpoints } from './failpoints';
 import { ChunkNotAsStored, groupsToMerge, mergeGroup } from './mergeStream';
 import { countChunk, NotAsSealed, UNTOUCHED_MS, type Resealed, type Resealing } from './resealing';
-import { MERGED_NAME, type StreamIndex } from './streamIndex';
-import { chunksInUnlisted, type UnlistedObject } from './unlistedMerged';
+import type { StreamIndex } from './streamIndex';
+import {
+  chunksInUnlisted,
+  sealedWith,
+  unlistedMerged,
+  type UnlistedObject,
+} from './unlistedMerged';
 
 /** Objects of one chunk that are not encrypted with the key that encrypts now, with their sizes. */
 interface Stale {
@@ -82,13 +87,8 @@ async function listStale({ files, place, how, done, keyId }: StreamToReseal): Pr
 }> {
   const folder = streamFolderKey(place);
   const stale = new Map<string, Stale>();
-  const merged: FoundObject[] = [];
-  const names = new Set<string>();
   for await (const found of files.bucket.list(folder)) {
-    const name = found.key.slice(folder.length);
-    names.add(name);
-    if (MERGED_NAME.test(name) && name.endsWith('.bin')) merged.push(found);
-    const named = readStoredName(name);
+    const named = readStoredName(found.key.slice(folder.length));
     if (!named) continue;
     how.signal.throwIfAborted();
     if (named.isSealed && (await sealedWith(files, found)) === keyId) continue;
@@ -105,24 +105,14 @@ async function listStale({ files, place, how, done, keyId }: StreamToReseal): Pr
     chunk: { ...one.chunk, size: index.find(one.chunk)?.sizeBytes ?? one.chunk.size },
   }));
   const unfinished: UnlistedObject[] = [];
-  for (const found of merged) {
-    const hasIndex = names.has(found.key.slice(folder.length).replace(/\.bin$/, '.json'));
-    if (hasIndex) continue;
-    const sealedId = await sealedWith(files, found);
-    if (sealedId === keyId) continue;
+  for (const found of await unlistedMerged(files, place)) {
+    if (found.keyId === keyId) continue;
     const stored = await files.bucket.stat(found.key);
     // Its process may be about to write the index, and then it has the only copies.
     if (stored && how.now.getTime() - stored.modifiedMs < UNTOUCHED_MS) done.left++;
-    else if (stored) unfinished.push({ ...found, isSealed: sealedId !== null });
+    else if (stored) unfinished.push(found);
   }
   return { stale: sized, unfinished };
-}
-
-/** The id of the key that encrypts the object, or its first chunk; null: none, or it is no encrypted object. */
-async function sealedWith(files: BucketChunks, found: FoundObject): Promise<string | null> {
-  if (found.sizeBytes < HEAD_BYTES) return null;
-  const head = await files.bucket.read(found.key, { first: 0, last: HEAD_BYTES - 1 });
-  return head && isSealed(head) ? keyIdOf(head, found.key) : null;
 }
 
 /**

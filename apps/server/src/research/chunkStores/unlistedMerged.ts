@@ -1,32 +1,67 @@
+import { HEAD_BYTES, isSealed, keyIdOf } from '../../platform/atRest/sealedFile';
 import type { BucketChunks } from './bucketChunks';
+import { streamFolderKey } from './bucketKeys';
 import type { FoundObject } from './checkedBucket';
 import type { ChunkOfStream, StreamPlace } from './chunkStore';
-import { storedBytes } from './streamIndex';
+import { MERGED_NAME, storedBytes } from './streamIndex';
 
-/** A merged object without an index that says what is in it. */
+/** A merged object without an index that says what is in it, as a process leaves that is killed before it writes one. */
 export interface UnlistedObject extends FoundObject {
-  readonly isSealed: boolean;
+  /** The id of the key that encrypts its chunks; null: none does. */
+  readonly keyId: string | null;
+}
+
+export async function unlistedMerged(
+  files: BucketChunks,
+  place: StreamPlace,
+): Promise<readonly UnlistedObject[]> {
+  const objects: FoundObject[] = [];
+  const indexes = new Set<string>();
+  const folder = streamFolderKey(place);
+  for await (const found of files.bucket.list(folder)) {
+    if (!MERGED_NAME.test(found.key.slice(folder.length))) continue;
+    if (found.key.endsWith('.json')) indexes.add(found.key);
+    else objects.push(found);
+  }
+  const unlisted: UnlistedObject[] = [];
+  for (const found of objects) {
+    if (indexes.has(found.key.replace(/\.bin$/, '.json'))) continue;
+    unlisted.push({ ...found, keyId: await sealedWith(files, found) });
+  }
+  return unlisted;
+}
+
+/** The id of the key that encrypts the object, or its first chunk; null: none, or it is no encrypted object. */
+export async function sealedWith(
+  { bucket }: BucketChunks,
+  { key, sizeBytes }: FoundObject,
+): Promise<string | null> {
+  if (sizeBytes < HEAD_BYTES) return null;
+  const head = await bucket.read(key, { first: 0, last: HEAD_BYTES - 1 });
+  return head && isSealed(head) ? keyIdOf(head, key) : null;
 }
 
 /**
- * Which chunks a merged object has whose index is missing, found by their hashes.
+ * Which chunks such an object has, found by their hashes.
  * @param known the chunks of the stream that are listed somewhere
  * @returns null: it has something else too, and may be the only place that has it
  */
 export async function chunksInUnlisted(
   files: BucketChunks,
   place: StreamPlace,
-  { key, sizeBytes, isSealed }: UnlistedObject,
+  { key, sizeBytes, keyId }: UnlistedObject,
   known: readonly ChunkOfStream[],
 ): Promise<readonly ChunkOfStream[] | null> {
+  const isSealedObject = keyId !== null;
   // In the order in which they are merged, so that mostly the next one is the right one.
   const inOrder = known.toSorted((a, b) => a.seq - b.seq || (a.sha256 < b.sha256 ? -1 : 1));
   const found: ChunkOfStream[] = [];
   let first = 0;
   let next = 0;
+  const bytesOf = (chunk: ChunkOfStream) => storedBytes({ isSealed: isSealedObject }, chunk);
   const isNext = async (chunk: ChunkOfStream) => {
-    if (first + storedBytes({ isSealed }, chunk) > sizeBytes) return false;
-    const at = { key, first, sizeBytes: chunk.size, isMerged: true, isSealed };
+    if (first + bytesOf(chunk) > sizeBytes) return false;
+    const at = { key, first, sizeBytes: chunk.size, isMerged: true, isSealed: isSealedObject };
     return Buffer.isBuffer(await files.readWhole(at, { ...place, ...chunk }));
   };
   while (first < sizeBytes) {
@@ -34,7 +69,7 @@ export async function chunksInUnlisted(
     const chunk = inOrder[next++];
     if (!chunk) return null;
     found.push(chunk);
-    first += storedBytes({ isSealed }, chunk);
+    first += bytesOf(chunk);
   }
   return found;
 }
