@@ -1,7 +1,7 @@
 import { execSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { ConfigError } from '../settings/configError';
-import { isFileKey, splitKeys, type EncryptionSettings } from '../settings/encryptionSettings';
+import { areKeys, splitKeys, type EncryptionSettings } from '../settings/encryptionSettings';
 import { fileKeyOf, NO_FILE_KEYS, type FileKeys } from './fileKeys';
 
 /** A key service that takes longer does not answer. */
@@ -92,8 +92,7 @@ function whyItFailed(reason: unknown): string {
 }
 
 function checked(text: string, place: string): readonly string[] {
-  const keys = splitKeys(text);
-  if (keys.length > 0 && keys.every(isFileKey)) return keys;
+  if (areKeys(text)) return splitKeys(text);
   throw new ConfigError(
     `${place} must give keys of 64 hexadecimal digits, one a line, and nothing else. Look for the whole key in the second place where it is kept; for a new one \`openssl rand -hex 32\` makes it. Nothing was read or written.`,
   );

@@ -14,7 +14,7 @@ export interface EncryptionSettings {
 }
 
 /** A key of 256 bits. */
-export const FILE_KEY = /^[0-9a-f]{64}$/i;
+const KEY = /^[0-9a-f]{64}$/i;
 
 /** The text of keys, cut apart. */
 export function splitKeys(text: string): readonly string[] {
@@ -46,7 +46,7 @@ export function readEncryptionSettings(
       'Set one of FOVEA_ENCRYPTION_KEY, FOVEA_ENCRYPTION_KEY_FILE and FOVEA_ENCRYPTION_KEY_COMMAND, and not several.',
     );
   }
-  if (keys !== null && !(splitKeys(keys).length > 0 && splitKeys(keys).every(isFileKey))) {
+  if (keys !== null && !areKeys(keys)) {
     // The value is a secret, so it is not repeated.
     throw new ConfigError(
       'FOVEA_ENCRYPTION_KEY must have 64 hexadecimal digits, or several such keys with commas between them; `openssl rand -hex 32` makes one.',
@@ -66,6 +66,8 @@ export function readEncryptionSettings(
   };
 }
 
-export function isFileKey(text: string): boolean {
-  return FILE_KEY.test(text);
+/** One key of 256 bits or several, as `splitKeys` cuts them apart. */
+export function areKeys(text: string): boolean {
+  const keys = splitKeys(text);
+  return keys.length > 0 && keys.every((key) => KEY.test(key));
 }

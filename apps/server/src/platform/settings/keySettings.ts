@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { ConfigError } from './configError';
-import { splitKeys } from './encryptionSettings';
+import { areKeys } from './encryptionSettings';
 
 /** Where the keys are that sign and encrypt for the installation. */
 export type KeySettings =
@@ -11,14 +11,6 @@ export type KeySettings =
       readonly secret: string | null;
       readonly secretFile: string | null;
     };
-
-const KEYS_SECRET = /^[0-9a-f]{64}$/i;
-
-/** One secret, or several with commas or white space between them. */
-export function areKeysSecrets(text: string): boolean {
-  const secrets = splitKeys(text);
-  return secrets.length > 0 && secrets.every((secret) => KEYS_SECRET.test(secret));
-}
 
 /**
  * | name                    | default | meaning                                                              |
@@ -50,7 +42,7 @@ export function readKeySettings(
       'FOVEA_KEYS=database needs the secret that the keys are wrapped with: set FOVEA_KEYS_SECRET or FOVEA_KEYS_SECRET_FILE, and not both. Every process of the installation has the same one; for a new installation `openssl rand -hex 32` makes it.',
     );
   }
-  if (secret !== null && !areKeysSecrets(secret)) {
+  if (secret !== null && !areKeys(secret)) {
     // The value is a secret, so it is not repeated.
     throw new ConfigError(
       'FOVEA_KEYS_SECRET must have 64 hexadecimal digits, or several such secrets with commas between them.',

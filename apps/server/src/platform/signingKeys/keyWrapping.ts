@@ -1,8 +1,8 @@
 import { hkdfSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { openSealedSecret, sealSecret } from '../atRest/sealedSecret';
-import { splitKeys } from '../settings/encryptionSettings';
-import { areKeysSecrets, type KeySettings } from '../settings/keySettings';
+import { areKeys, splitKeys } from '../settings/encryptionSettings';
+import type { KeySettings } from '../settings/keySettings';
 import { KeyProblem } from './keyProblem';
 
 const PREFIX = 'w1.';
@@ -59,7 +59,7 @@ export async function wrapperOf({
       `The file ${path} (FOVEA_KEYS_SECRET_FILE) cannot be read (${code}). Without the secret in it, the keys in the database cannot be used.`,
     );
   });
-  if (!areKeysSecrets(text)) {
+  if (!areKeys(text)) {
     throw new KeyProblem(
       `The file ${path} (FOVEA_KEYS_SECRET_FILE) must have 64 hexadecimal digits, or several such lines, and nothing else.`,
     );

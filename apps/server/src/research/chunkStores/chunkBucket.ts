@@ -42,7 +42,7 @@ import { resealInBucket } from './resealInBucket';
 import type { Resealed, Resealing } from './resealing';
 import { scratchFolder } from './scratchFolder';
 import { MERGED_NAME } from './streamIndex';
-import { chunksInUnlisted, unlistedMerged } from './unlistedMerged';
+import { chunksInUnlisted, unlistedObjects } from './unlistedObjects';
 
 /** Bodies that are held at once until the bucket has them; a bucket that is slow must not fill the memory. */
 const HELD_BYTES = 256 * 1024 * 1024;
@@ -306,7 +306,7 @@ export class ChunkBucket implements MovableStore {
       const { chunks, damaged } = await this.chunks.indexOf(place);
       if (chunks.length > 0 || damaged.length > 0) return damaged;
       const known = elsewhere.filter((chunk) => chunk.stream === stream);
-      for (const found of await unlistedMerged(this.chunks, place)) {
+      for (const found of await unlistedObjects(this.chunks, place)) {
         const has = await chunksInUnlisted(this.chunks, place, found, known);
         if (has === null) return [`${found.key} (no index says what is in it)`];
       }

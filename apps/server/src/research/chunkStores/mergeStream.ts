@@ -37,7 +37,7 @@ export async function mergeStream(
       const at = index.find(chunk);
       return at?.isMerged === false && (files.keys.writing !== null || !at.isSealed);
     })
-    .toSorted((a, b) => a.seq - b.seq || (a.sha256 < b.sha256 ? -1 : 1));
+    .toSorted(inMergedOrder);
   if (single.length >= LEAST_CHUNKS) {
     for (const chunks of groupsToMerge(single)) {
       await mergeGroup(files, index, place, chunks, { failpoints, signal });
@@ -54,6 +54,10 @@ export async function mergeStream(
   });
   return single.length >= LEAST_CHUNKS ? single.length : 0;
 }
+
+/** The order of chunks in a merged object. */
+export const inMergedOrder = (a: ChunkOfStream, b: ChunkOfStream): number =>
+  a.seq - b.seq || (a.sha256 < b.sha256 ? -1 : 1);
 
 /** Which of these chunks, in this order, become one object each time. */
 export function groupsToMerge(chunks: readonly ChunkOfStream[]): ChunkOfStream[][] {

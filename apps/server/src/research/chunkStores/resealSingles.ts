@@ -10,9 +10,9 @@ import type { StreamIndex } from './streamIndex';
 import {
   chunksInUnlisted,
   sealedWith,
-  unlistedMerged,
+  unlistedObjects,
   type UnlistedObject,
-} from './unlistedMerged';
+} from './unlistedObjects';
 
 /** Objects of one chunk that are not encrypted with the key that encrypts now, with their sizes. */
 interface Stale {
@@ -105,7 +105,7 @@ async function listStale({ files, place, how, done, keyId }: StreamToReseal): Pr
     chunk: { ...one.chunk, size: index.find(one.chunk)?.sizeBytes ?? one.chunk.size },
   }));
   const unfinished: UnlistedObject[] = [];
-  for (const found of await unlistedMerged(files, place)) {
+  for (const found of await unlistedObjects(files, place)) {
     if (found.keyId === keyId) continue;
     const stored = await files.bucket.stat(found.key);
     // Its process may be about to write the index, and then it has the only copies.

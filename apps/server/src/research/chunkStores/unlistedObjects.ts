@@ -3,6 +3,7 @@ import type { BucketChunks } from './bucketChunks';
 import { streamFolderKey } from './bucketKeys';
 import type { FoundObject } from './checkedBucket';
 import type { ChunkOfStream, StreamPlace } from './chunkStore';
+import { inMergedOrder } from './mergeStream';
 import { MERGED_NAME, storedBytes } from './streamIndex';
 
 /** A merged object without an index that says what is in it, as a process leaves that is killed before it writes one. */
@@ -11,7 +12,7 @@ export interface UnlistedObject extends FoundObject {
   readonly keyId: string | null;
 }
 
-export async function unlistedMerged(
+export async function unlistedObjects(
   files: BucketChunks,
   place: StreamPlace,
 ): Promise<readonly UnlistedObject[]> {
@@ -53,8 +54,8 @@ export async function chunksInUnlisted(
   known: readonly ChunkOfStream[],
 ): Promise<readonly ChunkOfStream[] | null> {
   const isSealedObject = keyId !== null;
-  // In the order in which they are merged, so that mostly the next one is the right one.
-  const inOrder = known.toSorted((a, b) => a.seq - b.seq || (a.sha256 < b.sha256 ? -1 : 1));
+  // Mostly the next one is the right one.
+  const inOrder = known.toSorted(inMergedOrder);
   const found: ChunkOfStream[] = [];
   let first = 0;
   let next = 0;
